@@ -1,0 +1,2 @@
+//! The command line of Plywood.
+fn main() {}

@@ -1,0 +1,29 @@
+//! The part of Plywood that every game shares and that knows no game.
+//!
+//! What it is: words used as sets of squares ([`bits`]), Zobrist keys ([`zobrist`]), the
+//! [`Position`] trait that a game implements, the ways a tree can be counted ([`Mode`]), perft on
+//! one or many threads with or without a table ([`perft`]), the text side of a game ([`Game`]),
+//! and a [`conformance`] kit that every game passes.
+//!
+//! What it deliberately does not do: it knows no rule of any game, prints nothing, owns no clock and
+//! reads no file.
+//!
+//! Start reading at [`position`]: the trait there is the contract between the games and
+//! everything else.
+#![cfg_attr(not(feature = "std"), no_std)]
+
+extern crate alloc;
+
+pub mod bits;
+pub mod colon_fen;
+pub mod conformance;
+pub mod perft;
+pub mod position;
+pub mod rng;
+pub mod text;
+pub mod zobrist;
+
+pub use bits::{Bitboard, Squares};
+pub use position::{Classes, Mode, MoveClass, Outcome, Position, Side, Unique};
+pub use text::{Game, MoveFacts, TextError};
+pub use zobrist::{Key, Keyed, Zobrist};

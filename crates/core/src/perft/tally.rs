@@ -1,0 +1,76 @@
+//! What is added up at the leaves: a bare number, or numbers by class of the last move.
+
+use crate::position::{Classes, Mode, Position};
+use core::ops::ControlFlow;
+
+/// A sum over leaves. Implemented for `u64` (how many) and [`Classes`] (how many of which kind).
+pub trait Tally: Copy + Default + Send + Sync {
+    /// A single leaf that no move led to (depth 0).
+    fn one() -> Self;
+    /// The leaves one ply below `position`.
+    fn leaves<P: Position, M: Mode<P>>(mode: M, position: &P) -> Self;
+    /// The leaves two plies below, where that can be had without visiting the ply between.
+    fn leaves2<P: Position, M: Mode<P>>(mode: M, position: &P) -> Option<Self>;
+    /// Adds `part` taken `weight` times; false when a number overflows.
+    #[must_use]
+    fn add(&mut self, part: Self, weight: u64) -> bool;
+}
+
+#[inline(always)]
+fn add(total: &mut u64, part: u64, weight: u64) -> bool {
+    let sum = part.checked_mul(weight).and_then(|part| total.checked_add(part));
+    *total = sum.unwrap_or(u64::MAX);
+    sum.is_some()
+}
+
+impl Tally for u64 {
+    #[inline(always)]
+    fn one() -> Self {
+        1
+    }
+    #[inline(always)]
+    fn leaves<P: Position, M: Mode<P>>(mode: M, position: &P) -> Self {
+        mode.count(position)
+    }
+    #[inline(always)]
+    fn leaves2<P: Position, M: Mode<P>>(mode: M, position: &P) -> Option<Self> {
+        Some(mode.count2(position))
+    }
+    #[inline(always)]
+    fn add(&mut self, part: Self, weight: u64) -> bool {
+        add(self, part, weight)
+    }
+}
+
+impl Tally for Classes {
+    fn one() -> Self {
+        Self { nodes: 1, ..Self::default() }
+    }
+
+    fn leaves<P: Position, M: Mode<P>>(mode: M, position: &P) -> Self {
+        let mut sum = Self::default();
+        let _ = mode.visit(position, |mv, weight| {
+            let class = position.classify(&mv);
+            sum.nodes += weight;
+            sum.captures += weight * u64::from(class.capture);
+            sum.multi_captures += weight * u64::from(class.multi_capture);
+            sum.promotions += weight * u64::from(class.promotion);
+            sum.king_captures += weight * u64::from(class.king_capture);
+            ControlFlow::Continue(())
+        });
+        sum
+    }
+
+    fn leaves2<P: Position, M: Mode<P>>(_: M, _: &P) -> Option<Self> {
+        None
+    }
+
+    fn add(&mut self, part: Self, weight: u64) -> bool {
+        // Not short-circuit: after an overflow the other numbers should still be right.
+        add(&mut self.nodes, part.nodes, weight)
+            & add(&mut self.captures, part.captures, weight)
+            & add(&mut self.multi_captures, part.multi_captures, weight)
+            & add(&mut self.promotions, part.promotions, weight)
+            & add(&mut self.king_captures, part.king_captures, weight)
+    }
+}

@@ -1,0 +1,169 @@
+//! Perft against its definition, on trees that are grown from a seed: any shape, no rules.
+
+use super::*;
+use crate::conformance::slow_perft;
+use crate::position::{MoveClass, Outcome, Side};
+use crate::rng::SplitMix64;
+use proptest::prelude::*;
+
+/// A node of a tree in which the number of children, the end of the game and the weights all follow from a
+/// hash of the path. Paths of equal hash meet again, so that tables have something to find.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+struct Bush {
+    state: u64,
+    width: u8,
+    side: Side,
+}
+
+impl Bush {
+    fn new(seed: u64, width: u8) -> Self {
+        Self { state: seed % 5000, width, side: Side::White }
+    }
+    fn dice(&self) -> u64 {
+        SplitMix64::new(self.state).next_u64()
+    }
+    fn children(&self) -> u8 {
+        // Now and then a long forced line: one child.
+        if self.dice() % 8 < 3 { 1 } else { (self.dice() >> 8) as u8 % (self.width + 1) }
+    }
+}
+
+impl Position for Bush {
+    type Move = u8;
+    type Planes = [u64; 2];
+
+    fn side_to_move(&self) -> Side {
+        self.side
+    }
+    fn visit<F: FnMut(u8) -> ControlFlow<()>>(&self, visitor: F) -> ControlFlow<()> {
+        (0..self.children()).try_for_each(visitor)
+    }
+    fn count(&self) -> u64 {
+        self.children().into()
+    }
+    fn any(&self) -> bool {
+        self.children() > 0
+    }
+    fn play(&self, mv: &u8) -> Self {
+        let state = SplitMix64::new(self.state * 31 + u64::from(*mv)).next_u64() % 5000;
+        Self { state, width: self.width, side: self.side.other() }
+    }
+    fn ended(&self) -> Option<Outcome> {
+        (self.dice() % 16 == 7).then_some(Outcome::Draw)
+    }
+    fn planes(&self) -> [u64; 2] {
+        [self.state, self.side.index() as u64]
+    }
+    fn classify(&self, mv: &u8) -> MoveClass {
+        MoveClass { capture: mv.is_multiple_of(2), multi_capture: mv.is_multiple_of(4), ..MoveClass::default() }
+    }
+}
+
+/// Move number `n` stands for `n + 1` edges.
+#[derive(Clone, Copy, Default)]
+struct Heavy;
+
+impl Mode<Bush> for Heavy {
+    const NAME: &'static str = "heavy";
+
+    fn visit<F: FnMut(u8, u64) -> ControlFlow<()>>(self, position: &Bush, mut visitor: F) -> ControlFlow<()> {
+        position.visit(|mv| visitor(mv, u64::from(mv) + 1))
+    }
+    fn count(self, position: &Bush) -> u64 {
+        let n = position.count();
+        n * (n + 1) / 2
+    }
+}
+
+fn tables() -> [Option<Table>; 3] {
+    [None, Some(Table::new(0, 1).unwrap()), Some(Table::new(1 << 16, 2).unwrap())]
+}
+
+proptest! {
+    #[test]
+    fn every_way_of_counting_agrees(seed: u64, width in 1u8..9, depth in 0u32..8) {
+        let root = Bush::new(seed, width);
+        let (light, heavy) = (slow_perft(Unique, &root, depth), slow_perft(Heavy, &root, depth));
+        for threads in [1, 2] {
+            let perft = Perft::new(threads).unwrap();
+            let control = Control::new();
+            for table in &tables() {
+                let table = table.as_ref();
+                prop_assert_eq!(perft.count(Unique, &root, depth, table, &control), Ok(light));
+                prop_assert_eq!(perft.count(Heavy, &root, depth, table, &control), Ok(heavy));
+                if depth > 0 {
+                    let divide = perft.divide(Heavy, &root, depth, table, &control).unwrap();
+                    let sum: u64 = divide.iter().map(|(mv, n)| (u64::from(*mv) + 1) * n).sum();
+                    prop_assert_eq!(sum, heavy);
+                }
+            }
+            let classes = perft.classes(Heavy, &root, depth, &control).unwrap();
+            prop_assert_eq!(classes.nodes, heavy);
+            prop_assert!(classes.multi_captures <= classes.captures && classes.captures <= heavy);
+        }
+    }
+
+    #[test]
+    fn the_grain_leaves_something_to_share(seed: u64, width in 2u8..9, depth in 3u32..30) {
+        let root = Bush::new(seed, width);
+        let grain = grain(&root, depth);
+        prop_assert!((2..=depth.max(2)).contains(&grain));
+    }
+}
+
+/// A chain in which every node has `u64::MAX` children, all alike: overflows at depth 2.
+#[derive(Clone, Copy, Default)]
+struct Enormous;
+
+impl Mode<Bush> for Enormous {
+    const NAME: &'static str = "enormous";
+
+    fn visit<F: FnMut(u8, u64) -> ControlFlow<()>>(self, _: &Bush, mut visitor: F) -> ControlFlow<()> {
+        visitor(0, 1 << 40)
+    }
+    fn count(self, _: &Bush) -> u64 {
+        1 << 40
+    }
+    fn count2(self, _: &Bush) -> u64 {
+        1 << 60
+    }
+}
+
+#[test]
+fn an_overflow_is_an_error_and_is_not_remembered() {
+    let root = (0..)
+        .map(|seed| Bush::new(seed, 4))
+        .find(|b| (0..4).try_fold(b.clone(), |b, _| b.ended().is_none().then(|| b.play(&0))).is_some())
+        .unwrap();
+    let perft = Perft::new(1).unwrap();
+    for table in &tables() {
+        for _ in 0..2 {
+            assert_eq!(perft.count(Enormous, &root, 4, table.as_ref(), &Control::new()), Err(PerftError::Overflow));
+        }
+    }
+}
+
+#[test]
+fn a_stopped_count_says_so_and_leaves_the_table_right() {
+    let root = Bush::new(3, 8);
+    let table = Table::new(1 << 20, 3).unwrap();
+    let perft = Perft::new(2).unwrap();
+    let stopped = Control::new();
+    stopped.stop();
+    assert!(matches!(perft.count(Unique, &root, 9, Some(&table), &stopped), Err(PerftError::Interrupted(_))));
+    let expected = slow_perft(Unique, &root, 7);
+    assert_eq!(perft.count(Unique, &root, 7, Some(&table), &Control::new()), Ok(expected));
+}
+
+#[test]
+fn a_depth_beyond_the_limit_is_an_error() {
+    let perft = Perft::new(1).unwrap();
+    assert_eq!(perft.count(Unique, &Bush::new(1, 2), 65, None, &Control::new()), Err(PerftError::Depth(65)));
+}
+
+#[test]
+fn progress_reaches_the_whole() {
+    let (perft, control) = (Perft::new(2).unwrap(), Control::new());
+    perft.count(Unique, &Bush::new(3, 8), 12, None, &control).unwrap();
+    assert!((control.progress() - 1.0).abs() < 1e-6, "{}", control.progress());
+}

@@ -1,0 +1,121 @@
+//! Text in, text out: what a game must be able to read and write, and how it says what is wrong.
+//!
+//! Nothing here is used while moves are generated. Every parser returns a [`TextError`] that names the
+//! fault and the place; none panics, whatever the input.
+
+use crate::position::{Position, Side};
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+use core::ops::ControlFlow;
+use thiserror::Error;
+
+/// Why a text could not be read. `Display` gives one line: the fault, then the place.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("{fault} (at character {})", .at + 1)]
+pub struct TextError {
+    /// What is wrong and what was expected, in one line without a final stop.
+    pub fault: String,
+    /// Where: the number of characters before the fault, from 0.
+    pub at: usize,
+}
+
+impl TextError {
+    /// An error that says `fault` at byte `offset` of `text`; the offset is turned into characters.
+    pub fn at(text: &str, offset: usize, fault: impl Into<String>) -> Self {
+        let before = text.char_indices().take_while(|&(i, _)| i < offset).count();
+        Self { fault: printable(&fault.into()), at: before }
+    }
+}
+
+/// Control characters would break the promise of one line.
+fn printable(text: &str) -> String {
+    text.chars()
+        .flat_map(|c| {
+            if c.is_control() { c.escape_default().to_string() } else { c.to_string() }.chars().collect::<Vec<_>>()
+        })
+        .collect()
+}
+
+/// A move taken apart; squares are algebraic whatever the notation of the move.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct MoveFacts {
+    /// The square that the piece leaves.
+    pub from: String,
+    /// The square on which it ends.
+    pub to: String,
+    /// The squares of the pieces that it takes, in board order (rank, then file).
+    pub captured: Vec<String>,
+    /// Whether a man becomes a king, or a pawn a piece.
+    pub promotes: bool,
+    /// The target of the arrow (the Amazons).
+    pub arrow: Option<String>,
+}
+
+/// A game with its name and its notation: what the registry, the command line and the bindings need
+/// beside the rules.
+pub trait Game: Position {
+    /// The name on the command line.
+    const NAME: &'static str;
+    /// The board in words, such as `8x8, dark squares`.
+    const BOARD: &'static str;
+    /// The rules in one line.
+    const SUMMARY: &'static str;
+
+    /// The start position.
+    fn start() -> Self;
+
+    /// Reads a position.
+    ///
+    /// # Errors
+    /// Names the fault and the place.
+    fn parse(text: &str) -> Result<Self, TextError>;
+
+    /// The position as text; [`parse`](Self::parse) reads it back to an equal position.
+    fn text(&self) -> String;
+
+    /// A legal move as text, unambiguous in this position; [`parse_move`](Self::parse_move) reads
+    /// it back to an equal move.
+    fn move_text(&self, mv: &Self::Move) -> String;
+
+    /// Reads a move and checks that it is legal here.
+    ///
+    /// # Errors
+    /// Names the fault: not a move text, no such move, or several.
+    fn parse_move(&self, text: &str) -> Result<Self::Move, TextError>;
+
+    /// The parts of a move.
+    fn facts(&self, mv: &Self::Move) -> MoveFacts;
+
+    /// Who moves first.
+    fn first_player() -> Side {
+        Self::start().side_to_move()
+    }
+
+    /// All legal moves with their texts, in generation order. Override where a text needs the whole
+    /// list (ambiguity), so that a list of n moves costs one pass.
+    fn moves_with_text(&self) -> Vec<(Self::Move, String)> {
+        self.moves().into_iter().map(|mv| (mv, self.move_text(&mv))).collect()
+    }
+
+    /// All legal moves, in generation order.
+    fn moves(&self) -> Vec<Self::Move> {
+        let mut moves = Vec::new();
+        let _ = self.visit(|mv| {
+            moves.push(mv);
+            ControlFlow::Continue(())
+        });
+        moves
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::TextError;
+
+    #[test]
+    fn places_count_characters_and_faults_stay_on_one_line() {
+        let error = TextError::at("ž:x", 3, "unexpected\n");
+        assert_eq!(error.at, 2);
+        assert_eq!(error.to_string(), "unexpected\\n (at character 3)");
+    }
+}
