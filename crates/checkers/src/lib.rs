@@ -1,2 +1,55 @@
 //! The diagonal draughts family on bitboards: rules, counting, notation.
+//!
+//! What it is: eighteen variants of draughts on the squares of one colour, from 6x6 to 12x12, as one generic
+//! position [`Board`] over a type of constants, [`Rules`]. Adding a variant is one small `impl`.
+//!
+//! What it deliberately does not do: draw rules, which need the history of the game, and games that use all
+//! squares.
+//!
+//! Start reading at [`rules`], then [`layout`].
 #![cfg_attr(not(feature = "std"), no_std)]
+
+mod board;
+pub mod layout;
+mod position;
+pub mod rules;
+
+pub use board::{Bits, Board, Move};
+pub use rules::Rules;
+
+/// Russian draughts on 6x6.
+pub type Russian6 = Board<rules::Russian6Rules>;
+/// Brazilian draughts on 6x6.
+pub type Brazilian6 = Board<rules::Brazilian6Rules>;
+/// English draughts on 6x6.
+pub type English6 = Board<rules::English6Rules>;
+/// English draughts, American checkers.
+pub type English = Board<rules::EnglishRules>;
+/// Russian draughts.
+pub type Russian = Board<rules::RussianRules>;
+/// American pool checkers.
+pub type Pool = Board<rules::PoolRules>;
+/// Brazilian draughts.
+pub type Brazilian = Board<rules::BrazilianRules>;
+/// International draughts.
+pub type International = Board<rules::InternationalRules>;
+/// Canadian draughts.
+pub type Canadian = Board<rules::CanadianRules>;
+/// Italian draughts.
+pub type Italian = Board<rules::ItalianRules>;
+/// Spanish and Portuguese draughts.
+pub type Spanish = Board<rules::SpanishRules>;
+/// Czech draughts.
+pub type Czech = Board<rules::CzechRules>;
+/// Frisian draughts.
+pub type Frisian = Board<rules::FrisianRules>;
+/// Frysk!.
+pub type Frysk = Board<rules::FryskRules>;
+/// Killer draughts.
+pub type Killer = Board<rules::KillerRules>;
+/// Breakthrough draughts.
+pub type Breakthrough = Board<rules::BreakthroughRules>;
+/// Antidraughts.
+pub type Antidraughts = Board<rules::AntidraughtsRules>;
+/// Thai draughts.
+pub type Thai = Board<rules::ThaiRules>;
