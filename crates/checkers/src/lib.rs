@@ -9,10 +9,18 @@
 //! Start reading at [`rules`], then [`layout`].
 #![cfg_attr(not(feature = "std"), no_std)]
 
+extern crate alloc;
+
 mod board;
+mod fen;
+mod game;
+mod hub;
 pub mod layout;
+mod pdn;
 mod position;
+mod routes;
 pub mod rules;
+pub mod squares;
 
 pub use board::{Bits, Board, Move};
 pub use rules::Rules;

@@ -119,6 +119,8 @@ pub trait Rules: Copy + Eq + Hash + Debug + Send + Sync + 'static {
     const SUMMARY: &'static str;
     /// The PDN game type.
     const GAME_TYPE: GameType;
+    /// What stands between the squares of a capture.
+    const CAPTURE: char = 'x';
     /// Who moves first.
     const FIRST: Side = Side::White;
     /// Rows of men that each side has at the start.
@@ -226,6 +228,7 @@ rules! {
         const BOARD: &'static str = "8x8, dark squares";
         const SUMMARY: &'static str = "flying kings, men capture backwards and are crowned in mid-capture, any complete capture";
         const GAME_TYPE: GameType = algebraic(Some(25));
+        const CAPTURE: char = ':';
         const CROWNING: Crowning = Crowning::AtOnce;
         const CHOICE: Choice = Choice::Free;
     }
@@ -337,6 +340,7 @@ rules! {
         const BOARD: &'static str = "6x6, dark squares";
         const SUMMARY: &'static str = "russian rules on 6x6";
         const GAME_TYPE: GameType = algebraic(None);
+        const CAPTURE: char = ':';
         const CROWNING: Crowning = Crowning::AtOnce;
         const CHOICE: Choice = Choice::Free;
     }

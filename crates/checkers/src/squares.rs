@@ -8,6 +8,8 @@
 //! says in which corner, *seen by the player who starts*, square 1 lies; the numbers then run along the
 //! row and on, row by row, to the far side. `invert` is 1 when the lower left corner is not played on.
 
+use crate::layout::Layout;
+use crate::rules::{Corner, GameType, Notation, Rules};
 use alloc::format;
 use alloc::string::String;
 use plywood_core::Side;
@@ -15,93 +17,66 @@ use plywood_core::Side;
 /// A square as `(file, rank)`, from 0, seen by White: a1 is `(0, 0)`.
 pub type Place = (u32, u32);
 
-/// A corner of the board; the discriminant is the digit of a GameType.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Corner {
-    /// Bottom left.
-    BottomLeft = 0,
-    /// Bottom right.
-    BottomRight = 1,
-    /// Top left.
-    TopLeft = 2,
-    /// Top right.
-    TopRight = 3,
-}
-
-impl Corner {
-    const fn opposite(self) -> Self {
-        match self {
-            Self::BottomLeft => Self::TopRight,
-            Self::BottomRight => Self::TopLeft,
-            Self::TopLeft => Self::BottomRight,
-            Self::TopRight => Self::BottomLeft,
-        }
-    }
-
-    const fn is_bottom(self) -> bool {
-        matches!(self, Self::BottomLeft | Self::BottomRight)
-    }
-
-    const fn is_left(self) -> bool {
-        matches!(self, Self::BottomLeft | Self::TopLeft)
-    }
-}
-
-/// How a variant writes its squares.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Naming {
-    /// Letter and number, a1 at White's lower left. Numbers are still read, with 1 at White's upper left
-    /// (b8 on the Russian board): that is how numeric texts of these variants circulate.
-    Letters,
-    /// Numbers; 1 lies in this corner, seen by the player who starts.
-    Numbers(Corner),
-}
-
-/// How a variant writes positions and moves: what its GameType says, and the sign of a capture.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Notation {
-    /// The number of the variant in the GameType tag, where PDN gives it one.
-    pub game_type: Option<u8>,
-    /// The names of the squares.
-    pub naming: Naming,
-    /// What stands between the squares of a capture: `x`, or `:` in Russian draughts.
-    pub capture: char,
-}
-
-/// The names of the squares of one board. Made by [`Board::names`](crate::Board::names).
+/// The names of the squares of one board.
+///
+/// # Example
+/// ```
+/// use plywood_checkers::rules::{InternationalRules, RussianRules};
+/// use plywood_checkers::squares::Names;
+/// let names = Names::of::<InternationalRules>();
+/// assert_eq!(names.read("46"), names.read("a1"));
+/// assert_eq!(names.write((0, 0)), "46");
+/// assert_eq!(Names::of::<RussianRules>().game_type().as_deref(), Some("25,W,8,8,A0,0"));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Names {
-    /// Files of the board, an even number up to 26.
-    pub width: u32,
-    /// Ranks of the board.
-    pub height: u32,
+    /// Files of the board, and ranks: an even number.
+    size: u32,
     /// Whether pieces stand on the colour of a1.
-    pub a1_playable: bool,
+    a1: bool,
     /// Who moves first: PDN numbers the squares as he sees them.
-    pub first: Side,
-    /// What the variant writes.
-    pub notation: Notation,
+    first: Side,
+    game_type: GameType,
 }
 
 impl Names {
+    /// The names that the variant `R` uses.
+    pub const fn of<R: Rules>() -> Self {
+        Self { size: R::Layout::SIZE, a1: R::Layout::A1, first: R::FIRST, game_type: R::GAME_TYPE }
+    }
+
     /// How many squares are played on.
     pub const fn squares(&self) -> u32 {
-        self.width / 2 * self.height
+        self.size / 2 * self.size
     }
 
     /// Whether `place` is on the board and of the colour that is played on.
     pub const fn is_playable(&self, place: Place) -> bool {
         let (file, rank) = place;
-        file < self.width && rank < self.height && (file + rank).is_multiple_of(2) == self.a1_playable
+        file < self.size && rank < self.size && (file + rank).is_multiple_of(2) == self.a1
     }
 
-    /// Where square 1 lies, seen by White.
+    /// Where square 1 lies, seen by White. The numbers of a variant that writes letters circulate with 1
+    /// at the upper left.
     const fn corner(&self) -> Corner {
-        match (self.notation.naming, self.first) {
-            (Naming::Letters, _) => Corner::TopLeft,
-            (Naming::Numbers(corner), Side::White) => corner,
-            (Naming::Numbers(corner), Side::Black) => corner.opposite(),
+        match (self.game_type.notation, self.first) {
+            (Notation::Algebraic, _) => Corner::TopLeft,
+            (Notation::Numeric, Side::White) => self.game_type.corner,
+            (Notation::Numeric, Side::Black) => match self.game_type.corner {
+                Corner::BottomLeft => Corner::TopRight,
+                Corner::BottomRight => Corner::TopLeft,
+                Corner::TopLeft => Corner::BottomRight,
+                Corner::TopRight => Corner::BottomLeft,
+            },
         }
+    }
+
+    const fn one_is_below(&self) -> bool {
+        matches!(self.corner(), Corner::BottomLeft | Corner::BottomRight)
+    }
+
+    const fn one_is_left(&self) -> bool {
+        matches!(self.corner(), Corner::BottomLeft | Corner::TopLeft)
     }
 
     /// The place of the square with this number, from 1.
@@ -109,10 +84,10 @@ impl Names {
         if number == 0 || number > self.squares() {
             return None;
         }
-        let (row, column) = ((number - 1) / (self.width / 2), (number - 1) % (self.width / 2));
+        let (row, column) = ((number - 1) / (self.size / 2), (number - 1) % (self.size / 2));
         let rank = self.row_to_rank(row);
         let first = self.first_file(rank);
-        let file = if self.corner().is_left() { first + 2 * column } else { first - 2 * column };
+        let file = if self.one_is_left() { first + 2 * column } else { first - 2 * column };
         Some((file, rank))
     }
 
@@ -120,18 +95,18 @@ impl Names {
     pub const fn number(&self, place: Place) -> u32 {
         let (file, rank) = place;
         let column = file.abs_diff(self.first_file(rank)) / 2;
-        self.row_to_rank(rank) * (self.width / 2) + column + 1
+        self.row_to_rank(rank) * (self.size / 2) + column + 1
     }
 
     /// Rows count from the side of square 1; the map is its own inverse.
     const fn row_to_rank(&self, row: u32) -> u32 {
-        if self.corner().is_bottom() { row } else { self.height - 1 - row }
+        if self.one_is_below() { row } else { self.size - 1 - row }
     }
 
     /// The file of the playable square of `rank` that is nearest the side of square 1.
     const fn first_file(&self, rank: u32) -> u32 {
-        let file = if self.corner().is_left() { 0 } else { self.width - 1 };
-        match (self.is_playable((file, rank)), self.corner().is_left()) {
+        let file = if self.one_is_left() { 0 } else { self.size - 1 };
+        match (self.is_playable((file, rank)), self.one_is_left()) {
             (true, _) => file,
             (false, true) => file + 1,
             (false, false) => file - 1,
@@ -152,22 +127,29 @@ impl Names {
 
     /// The name that the variant writes.
     pub fn write(&self, place: Place) -> String {
-        match self.notation.naming {
-            Naming::Letters => algebraic(place),
-            Naming::Numbers(_) => format!("{}", self.number(place)),
+        match self.game_type.notation {
+            Notation::Algebraic => algebraic(place),
+            Notation::Numeric => format!("{}", self.number(place)),
         }
+    }
+
+    /// Whether the variant writes numbers.
+    pub(crate) fn writes_numbers(&self) -> bool {
+        self.game_type.notation == Notation::Numeric
     }
 
     /// The GameType tag of PDN, such as `20,W,10,10,N2,0`; `None` for a variant without a number.
     pub fn game_type(&self) -> Option<String> {
-        let number = self.notation.game_type?;
+        let number = self.game_type.number?;
         let first = if self.first == Side::White { 'W' } else { 'B' };
-        let naming = match self.notation.naming {
-            Naming::Letters => String::from("A0"),
-            Naming::Numbers(corner) => format!("N{}", corner as u32),
+        let notation = if self.writes_numbers() { 'N' } else { 'A' };
+        let corner = match self.game_type.corner {
+            Corner::BottomLeft => 0,
+            Corner::BottomRight => 1,
+            Corner::TopLeft => 2,
+            Corner::TopRight => 3,
         };
-        let invert = u32::from(!self.a1_playable);
-        Some(format!("{number},{first},{},{},{naming},{invert}", self.width, self.height))
+        Some(format!("{number},{first},{0},{0},{notation}{corner},{1}", self.size, u32::from(!self.a1)))
     }
 }
 
@@ -185,54 +167,83 @@ fn digits(text: &str) -> Option<u32> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::rules::*;
     use alloc::vec::Vec;
 
-    const fn names(width: u32, a1_playable: bool, first: Side, naming: Naming) -> Names {
-        let notation = Notation { game_type: Some(0), naming, capture: 'x' };
-        Names { width, height: width, a1_playable, first, notation }
+    fn table() -> [(&'static str, Names); 18] {
+        fn row<R: Rules>() -> (&'static str, Names) {
+            (R::NAME, Names::of::<R>())
+        }
+        [
+            row::<InternationalRules>(),
+            row::<EnglishRules>(),
+            row::<ItalianRules>(),
+            row::<PoolRules>(),
+            row::<SpanishRules>(),
+            row::<RussianRules>(),
+            row::<BrazilianRules>(),
+            row::<CanadianRules>(),
+            row::<CzechRules>(),
+            row::<ThaiRules>(),
+            row::<FrisianRules>(),
+            row::<BreakthroughRules>(),
+            row::<FryskRules>(),
+            row::<AntidraughtsRules>(),
+            row::<KillerRules>(),
+            row::<Russian6Rules>(),
+            row::<Brazilian6Rules>(),
+            row::<English6Rules>(),
+        ]
     }
 
-    /// The corners of the published boards: the squares that the first and the last number name.
+    /// The game types of PDN 3.0, and the squares that 1, 2, the first of the last row, and the last number name.
     #[test]
     fn square_one_lies_where_the_game_type_says() {
-        use Naming::{Letters, Numbers};
-        let table = [
-            ("international", names(10, true, Side::White, Numbers(Corner::TopLeft)), ["b10", "d10", "a1", "i1"]),
-            ("english", names(8, true, Side::Black, Numbers(Corner::BottomRight)), ["b8", "d8", "a1", "g1"]),
-            ("italian", names(8, false, Side::White, Numbers(Corner::TopLeft)), ["a8", "c8", "b1", "h1"]),
-            ("spanish", names(8, false, Side::White, Numbers(Corner::BottomRight)), ["h1", "f1", "g8", "a8"]),
-            ("russian", names(8, true, Side::White, Letters), ["b8", "d8", "a1", "g1"]),
-            ("thai", names(8, true, Side::Black, Numbers(Corner::TopLeft)), ["g1", "e1", "h8", "b8"]),
+        let expected = [
+            (Some("20,W,10,10,N2,0"), ["b10", "d10", "a1", "i1"]),
+            (Some("21,B,8,8,N1,0"), ["b8", "d8", "a1", "g1"]),
+            (Some("22,W,8,8,N2,1"), ["a8", "c8", "b1", "h1"]),
+            (Some("23,B,8,8,N1,0"), ["b8", "d8", "a1", "g1"]),
+            (Some("24,W,8,8,N1,1"), ["h1", "f1", "g8", "a8"]),
+            (Some("25,W,8,8,A0,0"), ["b8", "d8", "a1", "g1"]),
+            (Some("26,W,8,8,A0,0"), ["b8", "d8", "a1", "g1"]),
+            (Some("27,W,12,12,N2,0"), ["b12", "d12", "a1", "k1"]),
+            (Some("29,W,8,8,A0,0"), ["b8", "d8", "a1", "g1"]),
+            (Some("31,B,8,8,N2,0"), ["g1", "e1", "h8", "b8"]),
+            (Some("40,W,10,10,N2,0"), ["b10", "d10", "a1", "i1"]),
+            (Some("96,W,10,10,N2,0"), ["b10", "d10", "a1", "i1"]),
+            (Some("97,W,10,10,N2,0"), ["b10", "d10", "a1", "i1"]),
+            (Some("98,W,10,10,N2,0"), ["b10", "d10", "a1", "i1"]),
+            (None, ["b10", "d10", "a1", "i1"]),
+            (None, ["b6", "d6", "a1", "e1"]),
+            (None, ["b6", "d6", "a1", "e1"]),
+            (None, ["b6", "d6", "a1", "e1"]),
         ];
-        for (variant, names, [one, two, last_row, last]) in table {
-            let (row, squares) = (names.width / 2, names.squares());
-            for (number, expected) in [(1, one), (2, two), (squares - row + 1, last_row), (squares, last)] {
-                assert_eq!(names.place(number).map(algebraic).as_deref(), Some(expected), "{variant} {number}");
-            }
+        for ((variant, names), (game_type, corners)) in table().into_iter().zip(expected) {
+            assert_eq!(names.game_type().as_deref(), game_type, "{variant}");
+            let (row, squares) = (names.size / 2, names.squares());
+            let found = [1, 2, squares - row + 1, squares].map(|number| names.place(number).map(algebraic));
+            assert_eq!(found, corners.map(|name| Some(name.into())), "{variant}");
         }
     }
 
     #[test]
     fn numbers_and_places_are_inverse_and_names_read_back() {
-        let corners = [Corner::BottomLeft, Corner::BottomRight, Corner::TopLeft, Corner::TopRight];
-        for first in Side::BOTH {
-            for (corner, a1) in corners.into_iter().flat_map(|corner| [(corner, false), (corner, true)]) {
-                let names = names(10, a1, first, Naming::Numbers(corner));
-                let places: Vec<Place> = (1..=50).filter_map(|n| names.place(n)).collect();
-                assert_eq!(places.len(), 50);
-                for (number, &place) in (1..).zip(&places) {
-                    assert_eq!(names.number(place), number);
-                    assert!(names.is_playable(place));
-                    assert_eq!(names.read(&names.write(place)), Some(place));
-                    assert_eq!(names.read(&algebraic(place)), Some(place));
-                }
+        for (variant, names) in table() {
+            let places: Vec<Place> = (1..=names.squares()).filter_map(|n| names.place(n)).collect();
+            assert_eq!(places.len() as u32, names.squares());
+            for (number, &place) in (1..).zip(&places) {
+                assert_eq!(names.number(place), number, "{variant}");
+                assert!(names.is_playable(place), "{variant} {number}");
+                assert_eq!(names.read(&names.write(place)), Some(place), "{variant}");
+                assert_eq!(names.read(&algebraic(place)), Some(place), "{variant}");
             }
         }
     }
 
     #[test]
     fn names_of_no_square_are_refused() {
-        let names = names(8, true, Side::White, Naming::Letters);
+        let names = Names::of::<RussianRules>();
         for bad in ["", "0", "33", "01", "a2", "b1", "i1", "a9", "a", "a01", "1a", "+1", "a+1", "ž1", "99999999999"] {
             assert_eq!(names.read(bad), None, "{bad}");
         }

@@ -1,0 +1,62 @@
+//! Every variant as a named game with a notation: the core's [`Game`], once for all rules.
+
+use crate::board::{Bits, Board, Move};
+use crate::routes::board_order;
+use crate::rules::Rules;
+use crate::squares::algebraic;
+use alloc::string::String;
+use alloc::vec::Vec;
+use plywood_core::{Bitboard, Game, MoveFacts, TextError};
+
+/// # Example
+/// ```
+/// use plywood_checkers::Russian;
+/// use plywood_core::{Game, Position};
+/// let board = Russian::parse("W:Wf6:Bc5,e5,c7,e7")?;
+/// assert_eq!(board.count(), 5);
+/// let by_a_full_route = board.parse_move("f6:d8:b6:d4:h8")?;
+/// assert_eq!(board.move_text(&by_a_full_route), "f6:h8");
+/// assert_eq!(board.facts(&by_a_full_route).captured, ["c5", "e5", "c7", "e7"]);
+/// # Ok::<(), plywood_core::TextError>(())
+/// ```
+impl<R: Rules> Game for Board<R> {
+    const NAME: &'static str = R::NAME;
+    const BOARD: &'static str = R::BOARD;
+    const SUMMARY: &'static str = R::SUMMARY;
+
+    fn start() -> Self {
+        Self::initial()
+    }
+
+    fn parse(text: &str) -> Result<Self, TextError> {
+        Self::parse_fen(text)
+    }
+
+    fn text(&self) -> String {
+        self.fen()
+    }
+
+    fn move_text(&self, mv: &Move<Bits<R>>) -> String {
+        self.pdn(mv)
+    }
+
+    fn parse_move(&self, text: &str) -> Result<Move<Bits<R>>, TextError> {
+        self.parse_pdn(text)
+    }
+
+    fn facts(&self, mv: &Move<Bits<R>>) -> MoveFacts {
+        let mut captured: Vec<_> = mv.captured.squares().map(Self::place).collect();
+        captured.sort_by_key(|&place| board_order(place));
+        MoveFacts {
+            from: algebraic(Self::place(mv.from.into())),
+            to: algebraic(Self::place(mv.to.into())),
+            captured: captured.into_iter().map(algebraic).collect(),
+            promotes: mv.promotes,
+            arrow: None,
+        }
+    }
+
+    fn moves_with_text(&self) -> Vec<(Move<Bits<R>>, String)> {
+        self.all_pdn()
+    }
+}
