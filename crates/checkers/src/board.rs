@@ -67,10 +67,7 @@ impl<R: Rules> Board<R> {
     /// The row on which the men of `side` are crowned.
     #[inline(always)]
     pub fn crown_row(side: Side) -> Bits<R> {
-        Bits::<R>::narrow(match side {
-            Side::White => R::Layout::TOP,
-            Side::Black => R::Layout::BOTTOM,
-        })
+        R::Layout::crown_row(side == Side::White)
     }
 
     /// The pieces of `side`, men and kings.

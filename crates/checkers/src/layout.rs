@@ -92,6 +92,12 @@ pub trait Layout: Copy + Eq + Hash + Debug + Send + Sync + 'static {
         Self::Word::narrow(ranks(Self::SIZE, Self::PERIOD, first, last))
     }
 
+    /// The rank on which the men of White, or of Black, are crowned.
+    #[inline(always)]
+    fn crown_row(white: bool) -> Self::Word {
+        Self::Word::narrow(if white { Self::TOP } else { Self::BOTTOM })
+    }
+
     /// All playing squares.
     #[inline(always)]
     fn board() -> Self::Word {

@@ -12,17 +12,23 @@
 extern crate alloc;
 
 mod board;
+mod capture;
 mod fen;
 mod game;
+mod generate;
 mod hub;
 pub mod layout;
+mod list;
 mod pdn;
 mod position;
 mod routes;
 pub mod rules;
 pub mod squares;
+mod step;
+mod view;
 
 pub use board::{Bits, Board, Move};
+pub use position::Sequences;
 pub use rules::Rules;
 
 /// Russian draughts on 6x6.

@@ -3,8 +3,9 @@
 use crate::board::{Bits, Board, Move};
 use crate::layout::{Layout, Word};
 use crate::rules::{Goal, Rules};
+use crate::view::View;
 use core::ops::ControlFlow;
-use plywood_core::{Bitboard, MoveClass, Outcome, Position, Side};
+use plywood_core::{Bitboard, Mode, MoveClass, Outcome, Position, Side};
 
 impl<R: Rules> Position for Board<R> {
     type Move = Move<Bits<R>>;
@@ -16,21 +17,30 @@ impl<R: Rules> Position for Board<R> {
     }
 
     #[inline]
-    fn visit<F>(&self, _visitor: F) -> ControlFlow<()>
+    fn visit<F>(&self, mut visitor: F) -> ControlFlow<()>
     where
         F: FnMut(Self::Move) -> ControlFlow<()>,
     {
-        ControlFlow::Continue(())
+        match self.side {
+            Side::White => self.view::<true>().visit(|mv, _| visitor(mv)),
+            Side::Black => self.view::<false>().visit(|mv, _| visitor(mv)),
+        }
     }
 
     #[inline]
     fn count(&self) -> u64 {
-        0
+        match self.side {
+            Side::White => self.view::<true>().count(),
+            Side::Black => self.view::<false>().count(),
+        }
     }
 
     #[inline]
     fn any(&self) -> bool {
-        false
+        match self.side {
+            Side::White => self.view::<true>().any(),
+            Side::Black => self.view::<false>().any(),
+        }
     }
 
     #[inline(always)]
@@ -72,6 +82,49 @@ impl<R: Rules> Position for Board<R> {
             multi_capture: mv.captured.without_lowest().any(),
             promotion: mv.promotes,
             king_capture: false,
+        }
+    }
+}
+
+impl<R: Rules> Board<R> {
+    /// The board as `WHITE` sees it; meaningful for the side to move.
+    #[inline(always)]
+    fn view<const WHITE: bool>(&self) -> View<R, WHITE> {
+        let (own, foes) = if WHITE { (self.white, self.black) } else { (self.black, self.white) };
+        View {
+            men: own & !self.kings,
+            kings: own & self.kings,
+            foes,
+            foe_kings: foes & self.kings,
+            empty: R::Layout::board() & !(own | foes),
+        }
+    }
+}
+
+/// Counts every sequence of captures: a move that can be made by jumping in three orders counts three times. This is
+/// how the older tables count (Bik's for English draughts above all).
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Sequences;
+
+impl<R: Rules> Mode<Board<R>> for Sequences {
+    const NAME: &'static str = "sequences";
+
+    #[inline]
+    fn visit<F>(self, position: &Board<R>, visitor: F) -> ControlFlow<()>
+    where
+        F: FnMut(Move<Bits<R>>, u64) -> ControlFlow<()>,
+    {
+        match position.side {
+            Side::White => position.view::<true>().visit(visitor),
+            Side::Black => position.view::<false>().visit(visitor),
+        }
+    }
+
+    #[inline]
+    fn count(self, position: &Board<R>) -> u64 {
+        match position.side {
+            Side::White => position.view::<true>().count_sequences(),
+            Side::Black => position.view::<false>().count_sequences(),
         }
     }
 }

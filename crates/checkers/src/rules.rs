@@ -187,7 +187,7 @@ rules! {
     /// then with the king, then the most kings, then the capture that meets a king first.
     ItalianRules on EightMirrored {
         const NAME: &'static str = "italian";
-        const BOARD: &'static str = "8x8, light squares of a board with a dark a1";
+        const BOARD: &'static str = "8x8, squares of the colour of h1";
         const SUMMARY: &'static str = "short kings, men can't take kings, most pieces then a king's capture then most kings then kings first";
         const GAME_TYPE: GameType = numeric(Some(22), Corner::TopLeft);
         const MEN_CAPTURE_BACK: bool = false;
@@ -212,7 +212,7 @@ rules! {
     /// Spanish draughts, and Portuguese (game type 28): flying kings on the Italian board, law of quantity and quality.
     SpanishRules on EightMirrored {
         const NAME: &'static str = "spanish";
-        const BOARD: &'static str = "8x8, light squares of a board with a dark a1";
+        const BOARD: &'static str = "8x8, squares of the colour of h1";
         const SUMMARY: &'static str = "flying kings, men capture forwards, most pieces then most kings must be taken";
         const GAME_TYPE: GameType = numeric(Some(24), Corner::BottomRight);
         const MEN_CAPTURE_BACK: bool = false;

@@ -1,0 +1,262 @@
+//! Chains of captures, layer by layer: the chains of `n` pieces make those of `n + 1`.
+//!
+//! After each layer, chains that can't differ any more (same piece, same square, same victims) are
+//! merged and their numbers of sequences added. So work and memory follow the number of different states,
+//! not the number of routes, which can be exponentially larger. Where the most pieces must be taken,
+//! the last layer is the answer, and no other chain is ever finished.
+//!
+//! Not here: the first jumps, which are read off sets (`view`).
+
+use crate::board::{Bits, Move};
+use crate::list::List;
+use crate::rules::{Choice, Crowning, King, Rules};
+use crate::step::{Direction, fill, square, step};
+use crate::view::{Jumps, View, flying, king_captures, man_captures};
+use plywood_core::Bitboard;
+
+/// Two routes to the same victims differ in the order of at least three jumps: of two, the last one is
+/// given by where it ends, or else the pieces would have to be jumped on crossing lines.
+const FEWEST_TO_MERGE: u32 = 3;
+
+/// A capture under way.
+#[derive(Clone, Copy, Default)]
+struct Chain<W> {
+    captured: W,
+    /// The number of sequences that lead here.
+    sequences: u64,
+    /// Italian draughts: the victims in order, the latest in the lowest bit, 1 for a king.
+    order: u32,
+    from: u8,
+    /// The square directly behind the last victim.
+    at: u8,
+    /// The direction of the last jump, where it matters how the chain came here (flying kings).
+    heading: Direction,
+    /// Whether the piece is a king by now.
+    king: bool,
+}
+
+/// A complete capture and the number of sequences that make it.
+#[derive(Clone, Copy)]
+pub(crate) struct Capture<W> {
+    pub(crate) mv: Move<W>,
+    pub(crate) sequences: u64,
+}
+
+impl<W: Bitboard> Default for Capture<W> {
+    fn default() -> Self {
+        Self { mv: Move { captured: W::EMPTY, from: 0, to: 0, promotes: false }, sequences: 0 }
+    }
+}
+
+/// The legal captures of a position.
+pub(crate) type Captures<R> = List<Capture<Bits<R>>, 16>;
+type Layer<R> = List<Chain<Bits<R>>, 8>;
+
+/// The legal captures, given the first jumps.
+pub(crate) fn captures<R: Rules, const WHITE: bool>(view: &View<R, WHITE>, jumps: &Jumps<R>) -> Captures<R> {
+    let mut search = Search { view, found: List::new(), worth: 0 };
+    let mut layer = search.first_layer(jumps);
+    let mut victims = 1;
+    loop {
+        let next = search.next_layer(&layer, victims);
+        let last = next.as_slice().is_empty();
+        if last && only_last_layer::<R>() {
+            for chain in layer.as_slice() {
+                search.finish(chain, victims);
+            }
+        }
+        if last {
+            break;
+        }
+        layer = next;
+        victims += 1;
+    }
+    search.merge_moves();
+    search.found
+}
+
+/// Whether the rules ask for the most pieces before anything else.
+const fn only_last_layer<R: Rules>() -> bool {
+    matches!(R::CHOICE, Choice::Most | Choice::MostThenKings | Choice::MostThenItalian)
+}
+
+struct Search<'a, R: Rules, const WHITE: bool> {
+    view: &'a View<R, WHITE>,
+    found: Captures<R>,
+    /// What the captures in `found` are worth.
+    worth: u32,
+}
+
+impl<R: Rules, const WHITE: bool> Search<'_, R, WHITE> {
+    fn first_layer(&self, jumps: &Jumps<R>) -> Layer<R> {
+        let mut layer = List::new();
+        let mut kings = false;
+        for &to in king_captures::<R>() {
+            for at in jumps.kings[to as usize].squares() {
+                let victim = step::<R::Layout>(Bits::<R>::bit(at), to.back());
+                let before = if flying::<R>() { fill::<R::Layout>(victim, self.view.empty, to.back()) } else { victim };
+                let from = step::<R::Layout>(before, to.back()) & self.view.kings;
+                kings = true;
+                layer.push(self.first(square(from), victim, at as u8, to, true));
+            }
+        }
+        if R::CHOICE == Choice::KingFirst && kings {
+            return layer;
+        }
+        for &to in man_captures::<R, WHITE>() {
+            for at in jumps.men[to as usize].squares() {
+                let victim = step::<R::Layout>(Bits::<R>::bit(at), to.back());
+                let from = step::<R::Layout>(victim, to.back());
+                layer.push(self.first(square(from), victim, at as u8, to, false));
+            }
+        }
+        layer
+    }
+
+    fn first(&self, from: u8, victim: Bits<R>, at: u8, to: Direction, king: bool) -> Chain<Bits<R>> {
+        let start = Chain { sequences: 1, from, king, ..Chain::default() };
+        self.after_jump(&start, victim, at, to)
+    }
+
+    /// `chain` with one more victim.
+    fn after_jump(&self, chain: &Chain<Bits<R>>, victim: Bits<R>, at: u8, to: Direction) -> Chain<Bits<R>> {
+        let crowned = R::CROWNING == Crowning::AtOnce && View::<R, WHITE>::crown_row().has(at.into());
+        let king = chain.king || crowned;
+        let mut order = 0;
+        if R::CHOICE == Choice::MostThenItalian {
+            order = chain.order << 1 | u32::from((victim & self.view.foe_kings).any());
+        }
+        let way_matters = king && flying::<R>() && R::KING != King::FlyingStopsBehindAll;
+        let heading = if way_matters { to } else { Direction::default() };
+        Chain { captured: chain.captured | victim, order, at, heading, king, ..*chain }
+    }
+
+    fn next_layer(&mut self, layer: &Layer<R>, victims: u32) -> Layer<R> {
+        let mut next = List::new();
+        for chain in layer.as_slice() {
+            let goes_on = if chain.king { self.king_jumps(chain, &mut next) } else { self.man_jumps(chain, &mut next) };
+            if !goes_on && !only_last_layer::<R>() {
+                self.finish(chain, victims);
+            }
+        }
+        if victims + 1 >= FEWEST_TO_MERGE {
+            next.sort_and_merge(
+                |c| (c.from, c.at, c.heading, c.king, c.captured),
+                |kept, other| {
+                    // The order of the victims decides only between captures that are otherwise alike.
+                    if other.order > kept.order {
+                        *kept = *other;
+                    } else if other.order == kept.order {
+                        kept.sequences += other.sequences;
+                    }
+                },
+            );
+        }
+        next
+    }
+
+    /// The squares through which `chain` may pass: its start is empty, its victims stand until the end.
+    fn open(&self, chain: &Chain<Bits<R>>) -> Bits<R> {
+        let gone = if R::REMOVED_AT_ONCE { chain.captured } else { Bits::<R>::EMPTY };
+        self.view.empty | Bits::<R>::bit(chain.from.into()) | gone
+    }
+
+    /// Adds what follows when a man goes on; whether anything does.
+    fn man_jumps(&self, chain: &Chain<Bits<R>>, next: &mut Layer<R>) -> bool {
+        let at = Bits::<R>::bit(chain.at.into());
+        if R::CROWNING == Crowning::EndsTheMove && (at & View::<R, WHITE>::crown_row()).any() {
+            return false;
+        }
+        let foes = self.view.foes_of_men() & !chain.captured;
+        self.jumps_from(chain, at, foes, man_captures::<R, WHITE>(), next)
+    }
+
+    /// Adds what follows when a king goes on; whether anything does. It may turn on any square of its way.
+    fn king_jumps(&self, chain: &Chain<Bits<R>>, next: &mut Layer<R>) -> bool {
+        let foes = self.view.foes & !chain.captured;
+        self.jumps_from(chain, self.way(chain), foes, king_captures::<R>(), next)
+    }
+
+    /// The squares on which the next jump of a king may begin its turn.
+    fn way(&self, chain: &Chain<Bits<R>>) -> Bits<R> {
+        let at = Bits::<R>::bit(chain.at.into());
+        match R::KING {
+            King::Short | King::FlyingStopsBehindAll => at,
+            King::Flying | King::FlyingStopsBehindKing => fill::<R::Layout>(at, self.open(chain), chain.heading),
+        }
+    }
+
+    fn jumps_from(
+        &self,
+        chain: &Chain<Bits<R>>,
+        way: Bits<R>,
+        foes: Bits<R>,
+        directions: &[Direction],
+        next: &mut Layer<R>,
+    ) -> bool {
+        let mut goes_on = false;
+        let open = self.open(chain);
+        for &to in directions {
+            let behind = if chain.king {
+                View::<R, WHITE>::behind_kings(way, foes, open, to)
+            } else {
+                View::<R, WHITE>::behind(way, foes, open, to)
+            };
+            for at in behind.squares() {
+                let victim = step::<R::Layout>(Bits::<R>::bit(at), to.back());
+                next.push(self.after_jump(chain, victim, at as u8, to));
+                goes_on = true;
+            }
+        }
+        goes_on
+    }
+
+    /// Adds the moves that end here, unless better ones are known.
+    fn finish(&mut self, chain: &Chain<Bits<R>>, victims: u32) {
+        let worth = self.worth_of(chain, victims);
+        if worth < self.worth {
+            return;
+        }
+        if worth > self.worth {
+            self.worth = worth;
+            self.found.clear();
+        }
+        let was_king = self.view.kings.has(chain.from.into());
+        for to in self.landings(chain).squares() {
+            let promotes = !was_king && (chain.king || View::<R, WHITE>::crown_row().has(to));
+            let mv = Move { captured: chain.captured, from: chain.from, to: to as u8, promotes };
+            self.found.push(Capture { mv, sequences: chain.sequences });
+        }
+    }
+
+    /// Where a chain that can't go on may end.
+    fn landings(&self, chain: &Chain<Bits<R>>) -> Bits<R> {
+        let at = Bits::<R>::bit(chain.at.into());
+        let last = step::<R::Layout>(at, chain.heading.back());
+        let stops = R::KING == King::FlyingStopsBehindKing && (last & self.view.foe_kings).any();
+        if chain.king && !stops { self.way(chain) } else { at }
+    }
+
+    /// What a capture is worth beside others of as many pieces (Frisian: of any number).
+    fn worth_of(&self, chain: &Chain<Bits<R>>, victims: u32) -> u32 {
+        let kings = (chain.captured & self.view.foe_kings).size();
+        match R::CHOICE {
+            Choice::Free | Choice::KingFirst | Choice::Most => 0,
+            Choice::MostThenKings => kings,
+            Choice::MostThenItalian => u32::from(chain.king) << 30 | kings << 20 | chain.order,
+            // n kings are worth more than 2n - 2 men and less than 2n, for every n that a board can hold.
+            Choice::Value => 2 * (100 * (victims - kings) + 199 * kings) + u32::from(chain.king),
+        }
+    }
+
+    /// Merges routes that make the same move.
+    fn merge_moves(&mut self) {
+        let several = self.found.as_slice().iter().any(|c| c.mv.captured.size() >= FEWEST_TO_MERGE);
+        if several {
+            self.found.sort_and_merge(
+                |c| (c.mv.from, c.mv.to, c.mv.promotes, c.mv.captured),
+                |kept, other| kept.sequences += other.sequences,
+            );
+        }
+    }
+}
