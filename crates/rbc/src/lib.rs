@@ -1,2 +1,45 @@
-//! Reconnaissance Blind Chess on a king-capture chess bitboard: rules, counting, histories.
+//! Reconnaissance Blind Chess (RBC) on a king-capture chess bitboard: rules, counting, histories.
+//!
+//! What it is: the position ([`Board`]), what a player may ask for and what becomes of it
+//! ([`Request`], [`Board::outcome`]), what he may look at ([`Board::sense`]), how a game ends
+//! ([`end`]), four ways of counting ([`Requests`], [`Canon`], [`Taken`], [`boards`](crate::boards())) and the
+//! reference's game histories ([`history`]). The rules are those of JHU/APL's package `reconchess` 1.6.9; where
+//! its rule text and its code differ, the code decides.
+//!
+//! What it deliberately does not do: it owns no clock, plays no game by itself, keeps no belief of what the
+//! opponent may have, and knows nothing of check, stalemate or repetition: RBC has none of them.
+//!
+//! Start reading at [`board`], then [`requests`] (what depends on the own pieces alone) and `generate` (what
+//! happens on the true board).
 #![cfg_attr(not(feature = "std"), no_std)]
+
+extern crate alloc;
+
+pub mod board;
+#[cfg(feature = "std")]
+mod boards;
+pub mod end;
+mod fen;
+mod game;
+mod generate;
+pub mod history;
+mod modes;
+mod moves;
+mod rays;
+pub mod requests;
+mod rows;
+mod sense;
+mod square;
+mod suite;
+
+pub use board::{Army, Board, Identity, Kind, Piece};
+#[cfg(feature = "std")]
+pub use boards::{BoardsCount, boards};
+pub use end::{End, Limits, WinReason};
+pub use modes::{Canon, Labelled, Listed, Requests, Taken};
+pub use moves::{Move, Request, request_text};
+pub use requests::{Outcome, Refused};
+pub use rows::check_row;
+pub use sense::Sensed;
+pub use square::Square;
+pub use suite::{HISTORIES, SUITE};
