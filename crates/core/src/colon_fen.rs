@@ -144,7 +144,8 @@ impl<S: Fn(&str) -> Option<u32>> Reader<'_, S> {
     }
 
     fn item(&mut self, side: Side, at: usize, item: &str) -> Result<(), TextError> {
-        let (king, name) = match item.strip_prefix(['K', 'k']) {
+        // A small k is a file of the 12x12 board.
+        let (king, name) = match item.strip_prefix('K') {
             Some(name) => (true, name),
             None => (false, item),
         };
@@ -212,6 +213,8 @@ mod tests {
             fen.pieces.iter().map(|p| (p.king, p.square)).collect::<Vec<_>>(),
             [(true, 4), (true, 5), (true, 6), (false, 7)]
         );
+        let fen = parse("W:Wk9:B", |name| (name == "k9").then_some(9)).unwrap();
+        assert!(!fen.pieces[0].king);
         let fen = parse("W:W1:B2:H13:F40.", ten_by_ten).unwrap();
         assert_eq!((fen.half_moves, fen.full_moves), (Some(13), Some(40)));
     }
