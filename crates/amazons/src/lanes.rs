@@ -1,43 +1,49 @@
-//! The board as rows of sixteen bytes, and sums that flow along its lines.
+//! The board as a flat array of bytes, and sums that flow along its lines.
 //!
-//! A [`Grid`] holds one byte for each square; lanes beyond the last file are walls. What is asked of
-//! every square at once - how far does it see, how many sources does it see - needs no branch and no
-//! look-up: rows are added to rows, and the compiler makes vector code of it.
+//! A [`Grid`] holds one byte for each square, sixteen to a rank; what lies beyond the last file and
+//! around the board are walls. What is asked of every square at once - how far does it see, how many sources
+//! does it see - needs no branch and no look-up: a square's neighbour in a direction is a fixed
+//! number of bytes away, so windows of the array are added to windows, which compilers turn into vector code.
 //! Which sums the moves need is the business of `runs` and `pairs`.
 
 use crate::geometry::DIRECTIONS;
 use crate::set::Set;
 
-/// Bytes in a row; more than the files of any board.
-pub(crate) const LANES: usize = 16;
+/// Bytes from a square to the one north of it; more than the files of any board.
+const RANK: usize = 16;
 
-/// One rank: a byte for each file.
-pub(crate) type Row = [u8; LANES];
+/// Where a1 lies: as many walls before it as a window may reach back.
+const FIRST: usize = 16;
+
+/// Bytes in a grid: the squares of ten ranks and the walls around them.
+pub(crate) const CELLS: usize = 192;
 
 /// One byte for each square.
-pub(crate) type Grid<const H: usize> = [Row; H];
+pub(crate) type Grid = [u8; CELLS];
+
+/// Bytes in a window along a diagonal: 19 diagonals cross a 10x10 board.
+const WINDOW: usize = 32;
 
 /// The value of a set's squares when a grid serves as a mask.
-pub(crate) const YES: u8 = 0xff;
+const YES: u8 = 0xff;
 
-const NOTHING: Row = [0; LANES];
-
-/// The distance in a flat grid from a square to its neighbour, in ring order.
+/// The distance in a grid from a square to its neighbour, in ring order.
 pub(crate) const CELL_STEPS: [isize; DIRECTIONS] = [16, 17, 1, -15, -16, -17, -1, 15];
 
-/// The place of `square` in a flat grid.
+/// The place of `square` in a grid.
 #[inline(always)]
 pub(crate) const fn cell<const W: usize>(square: u32) -> usize {
     let square = square as usize;
-    square / W * LANES + square % W
+    FIRST + square / W * RANK + square % W
 }
 
-/// The set as a mask: [`YES`] on its squares, 0 elsewhere.
+/// The set as a mask: all bits on its squares, 0 elsewhere.
 #[inline(always)]
-pub(crate) fn mask<S: Set, const W: usize, const H: usize>(set: S) -> Grid<H> {
-    let mut grid = [NOTHING; H];
-    for (rank, row) in grid.iter_mut().enumerate() {
+pub(crate) fn mask<S: Set, const W: usize, const H: usize>(set: S) -> Grid {
+    let mut grid = [0; CELLS];
+    for rank in 0..H {
         let files = (set >> (rank * W) as u32).widen() as u16 & ((1 << W) - 1);
+        let row = &mut grid[FIRST + rank * RANK..][..RANK];
         for (file, lane) in row.iter_mut().enumerate() {
             *lane = if files & (1 << file) != 0 { YES } else { 0 };
         }
@@ -45,91 +51,53 @@ pub(crate) fn mask<S: Set, const W: usize, const H: usize>(set: S) -> Grid<H> {
     grid
 }
 
-/// Lane by lane.
+/// For every square, the sum of `source` over the run of open squares that begins next to it in
+/// direction `D`. No sum of a line exceeds 252 (see `pairs`), so nothing wraps.
 #[inline(always)]
-fn zip(a: Row, b: Row, f: impl Fn(u8, u8) -> u8) -> Row {
-    let mut row = a;
-    for (lane, b) in row.iter_mut().zip(b) {
-        *lane = f(*lane, b);
+pub(crate) fn sums<const D: usize, const W: usize, const H: usize>(open: &Grid, source: &Grid) -> Grid {
+    match D {
+        2 | 6 => along_ranks::<D, W, H>(open, source),
+        0 | 4 => across_ranks::<D, RANK, H>(open, source),
+        _ => across_ranks::<D, WINDOW, H>(open, source),
     }
-    row
 }
 
+/// [`sums`] in a direction that leaves the rank. A window holds the squares of a rank and, along a
+/// diagonal, some of its neighbours; these are computed twice, to the same values.
 #[inline(always)]
-fn and(a: Row, b: Row) -> Row {
-    zip(a, b, |a, b| a & b)
-}
-
-/// No sum of a line exceeds 252 (see `pairs`), so nothing wraps.
-#[inline(always)]
-fn add(a: Row, b: Row) -> Row {
-    zip(a, b, u8::wrapping_add)
-}
-
-/// The row in which every lane holds what lay `BY` lanes to the east (to the west when negative).
-#[inline(always)]
-fn from_east<const BY: isize>(row: Row) -> Row {
-    let mut out = NOTHING;
-    let by = BY.unsigned_abs();
-    if BY >= 0 {
-        out[..LANES - by].copy_from_slice(&row[by..]);
-    } else {
-        out[by..].copy_from_slice(&row[..LANES - by]);
+fn across_ranks<const D: usize, const N: usize, const H: usize>(open: &Grid, source: &Grid) -> Grid {
+    let step = CELL_STEPS[D].unsigned_abs();
+    let north = CELL_STEPS[D] > 0;
+    let base = if step > RANK { FIRST + 1 - H } else { FIRST };
+    let mut out = [0; CELLS];
+    let mut sum = [0; N];
+    for n in 1..H {
+        let at = base + step * if north { H - n } else { n - 1 };
+        let (open, source) = (&open[at..][..N], &source[at..][..N]);
+        for i in 0..N {
+            sum[i] = open[i] & source[i].wrapping_add(sum[i]);
+        }
+        let seen_from = if north { at - step } else { at + step };
+        out[seen_from..][..N].copy_from_slice(&sum);
     }
     out
 }
 
-/// The row as seen from one step back in direction `D`: lanes move, the rank is up to the caller.
+/// [`sums`] along the ranks: step by step outward while the way is clear, all squares at once.
 #[inline(always)]
-fn stepped<const D: usize>(row: Row) -> Row {
-    match D {
-        1..=3 => from_east::<1>(row),
-        5..=7 => from_east::<-1>(row),
-        _ => row,
-    }
-}
-
-/// For every square, the sum of `source` over the run of `empty` squares that begins next to it in
-/// direction `D`.
-#[inline(always)]
-pub(crate) fn sums<const D: usize, const H: usize>(empty: &Grid<H>, source: &Grid<H>) -> Grid<H> {
-    let mut out = [NOTHING; H];
-    match D {
-        2 | 6 => {
-            for rank in 0..H {
-                out[rank] = sums_in_row::<D>(empty[rank], source[rank]);
-            }
-        }
-        7 | 0 | 1 => {
-            for rank in (1..H).rev() {
-                out[rank - 1] = stepped::<D>(and(empty[rank], add(source[rank], out[rank])));
-            }
-        }
-        _ => {
-            for rank in 0..H - 1 {
-                out[rank + 1] = stepped::<D>(and(empty[rank], add(source[rank], out[rank])));
-            }
+fn along_ranks<const D: usize, const W: usize, const H: usize>(open: &Grid, source: &Grid) -> Grid {
+    const SQUARES: usize = CELLS - 2 * FIRST;
+    let mut clear = [YES; SQUARES];
+    let mut sum = [0; SQUARES];
+    for distance in 1..W {
+        let at = if D == 2 { FIRST + distance } else { FIRST - distance };
+        let (open, source) = (&open[at..][..SQUARES], &source[at..][..SQUARES]);
+        for i in 0..SQUARES {
+            clear[i] &= open[i];
+            sum[i] = u8::wrapping_add(sum[i], clear[i] & source[i]);
         }
     }
+    let mut out = [0; CELLS];
+    out[FIRST..][..SQUARES].copy_from_slice(&sum);
     out
-}
-
-/// [`sums`] along a rank, by doubling: the sum over 2n squares is that over n and, where these are
-/// all empty, that over the next n.
-#[inline(always)]
-fn sums_in_row<const D: usize>(empty: Row, source: Row) -> Row {
-    let mut clear = stepped::<D>(empty);
-    let mut sum = stepped::<D>(and(empty, source));
-    macro_rules! double {
-        ($by:literal) => {
-            let shift = if D == 2 { from_east::<$by> } else { from_east::<-$by> };
-            sum = add(sum, and(clear, shift(sum)));
-            clear = and(clear, shift(clear));
-        };
-    }
-    double!(1);
-    double!(2);
-    double!(4);
-    let shift = if D == 2 { from_east::<8> } else { from_east::<-8> };
-    add(sum, and(clear, shift(sum)))
 }

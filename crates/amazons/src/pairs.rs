@@ -26,12 +26,12 @@
 
 use crate::board::Board;
 use crate::geometry::DIRECTIONS;
-use crate::lanes::{self, CELL_STEPS, Grid, LANES, sums};
+use crate::lanes::{self, CELL_STEPS, CELLS, Grid, sums};
 use crate::runs::{Runs, runs, views};
 use crate::set::Set;
 
 /// Something for every square that may exceed a byte.
-type Wide<const H: usize> = [[u16; LANES]; H];
+type Wide = [u16; CELLS];
 
 /// The number of leaves two plies down when the amazons `own` move first and `theirs` answer.
 #[inline]
@@ -47,11 +47,11 @@ pub(crate) fn count2<S: Set, const W: usize, const H: usize>(own: S, theirs: S, 
 fn pairs<S: Set, const W: usize, const H: usize>(reach: S, theirs: S, empty: S) -> u64 {
     let open = lanes::mask::<S, W, H>(empty);
     let targets = lanes::mask::<S, W, H>(reach);
-    let runs = runs(&open);
+    let runs = runs::<W, H>(&open);
     let views = views(&runs);
 
-    let mut seen = [[0; LANES]; H];
-    let mut uses = [[0; LANES]; H];
+    let mut seen = [0; CELLS];
+    let mut uses: Wide = [0; CELLS];
     let mut moves = 0;
     let mut g = 0;
     let mut lines: [(S, usize); 256] = [(S::EMPTY, 0); 256];
@@ -65,22 +65,22 @@ fn pairs<S: Set, const W: usize, const H: usize>(reach: S, theirs: S, empty: S) 
             let mut through = 0;
             let mut cell = start.wrapping_add_signed(CELL_STEPS[d] * length as isize);
             for dist in (1..=length).rev() {
-                let arrows = views.as_flattened()[cell] as usize + 1 + behind;
+                let arrows = views[cell] as usize + 1 + behind;
                 through += arrows;
-                seen.as_flattened_mut()[cell] += 1;
-                uses.as_flattened_mut()[cell] += (through - dist * (length - dist)) as u16;
+                seen[cell] += 1;
+                uses[cell] += (through - dist * (length - dist)) as u16;
                 cell = cell.wrapping_add_signed(-CELL_STEPS[d]);
             }
             moves += through;
             for i in 1..=behind {
                 cell = cell.wrapping_add_signed(-CELL_STEPS[d]);
-                uses.as_flattened_mut()[cell] += (length * (behind - i + 1)) as u16;
+                uses[cell] += (length * (behind - i + 1)) as u16;
             }
             let mut cell = start;
             for dist in 1..=length {
                 cell = cell.wrapping_add_signed(CELL_STEPS[d]);
-                if targets.as_flattened()[cell] != 0 {
-                    g += shadow::<H>(&runs, &views, cell, d, dist, behind);
+                if targets[cell] != 0 {
+                    g += shadow(&runs, &views, cell, d, dist, behind);
                 }
             }
             if length >= 2 {
@@ -90,28 +90,28 @@ fn pairs<S: Set, const W: usize, const H: usize>(reach: S, theirs: S, empty: S) 
             }
         }
     }
-    let own = targets.map(|row| row.map(|lane| lane & 1));
-    let mut hits = [[0u8; LANES]; H];
-    let mut rays_sum: Wide<H> = [[0; LANES]; H];
+    let own = targets.map(|lane| lane & 1);
+    let mut hits = [0u8; CELLS];
+    let mut rays_sum: Wide = [0; CELLS];
     macro_rules! dir { ($d:literal, $back:literal) => {
-        let r = sums::<$d, H>(&open, &seen);
+        let r = sums::<$d, W, H>(&open, &seen);
         // sum of m*t = r + sum of (r of next)...
-        let rt = moment::<$d, H>(&open, &r, &seen);
-        let o = sums::<$d, H>(&open, &own);
-        for rank in 0..H { for lane in 0..LANES {
-            let j = u16::from(runs[$back][rank][lane]);
-            uses[rank][lane] += (1 + j) * u16::from(r[rank][lane]);
-            rays_sum[rank][lane] += (1 + j) * u16::from(rt[rank][lane]) + j * (j + 1) / 2 * u16::from(r[rank][lane]);
-            hits[rank][lane] += o[rank][lane];
+        let rt = moment::<$d, W, H>(&open, &r, &seen);
+        let o = sums::<$d, W, H>(&open, &own);
+        for lane in 0..CELLS {{
+            let j = u16::from(runs[$back][lane]);
+            uses[lane] += (1 + j) * u16::from(r[lane]);
+            rays_sum[lane] += (1 + j) * u16::from(rt[lane]) + j * (j + 1) / 2 * u16::from(r[lane]);
+            hits[lane] += o[lane];
         }}
     } }
     dir!(0, 4); dir!(1, 5); dir!(2, 6); dir!(3, 7); dir!(4, 0); dir!(5, 1); dir!(6, 2); dir!(7, 3);
     let mut total: i64 = 0;
-    for rank in 0..H { for lane in 0..W {
-        if open[rank][lane] == 0 { continue; }
-        total -= i64::from(hits[rank][lane]) * i64::from(uses[rank][lane]);
-        if own[rank][lane] != 0 {
-            total += i64::from(views[rank][lane]) * (moves as i64 - i64::from(uses[rank][lane])) + i64::from(rays_sum[rank][lane]);
+    for lane in 0..CELLS {{
+        if open[lane] == 0 { continue; }
+        total -= i64::from(hits[lane]) * i64::from(uses[lane]);
+        if own[lane] != 0 {
+            total += i64::from(views[lane]) * (moves as i64 - i64::from(uses[lane])) + i64::from(rays_sum[lane]);
         }
     }}
     // pairs on crossing lines
@@ -131,17 +131,17 @@ fn pairs<S: Set, const W: usize, const H: usize>(reach: S, theirs: S, empty: S) 
     (total + g) as u64
 }
 
-fn at<const H: usize>(g: &Grid<H>, cell: usize) -> u8 { g.as_flattened()[cell] }
+fn at(g: &Grid, cell: usize) -> u8 { g[cell] }
 
-fn moment<const D: usize, const H: usize>(open: &Grid<H>, r: &Grid<H>, _m: &Grid<H>) -> Grid<H> {
+fn moment<const D: usize, const W: usize, const H: usize>(open: &Grid, r: &Grid, _m: &Grid) -> Grid {
     // Rt(q0) = R(q0) + sum over run of R(q)   [R(q) counts strictly beyond q, within run]
-    let s = sums::<D, H>(open, r);
+    let s = sums::<D, W, H>(open, r);
     let mut out = *r;
-    for rank in 0..H { for l in 0..LANES { out[rank][l] = r[rank][l].wrapping_add(s[rank][l]); } }
+    for l in 0..CELLS {{ out[l] = r[l].wrapping_add(s[l]); } }
     out
 }
 
-fn shadow<const H: usize>(runs: &Runs<H>, views: &Grid<H>, to: usize, a: usize, dist: usize, behind: usize) -> i64 {
+fn shadow(runs: &Runs, views: &Grid, to: usize, a: usize, dist: usize, behind: usize) -> i64 {
     let k_max = at(&runs[a], to) as i64;
     let d0 = dist as i64;
     let n = behind as i64;

@@ -10,48 +10,44 @@
 
 use crate::board::Board;
 use crate::geometry::DIRECTIONS;
-use crate::lanes::{self, Grid, LANES, sums};
+use crate::lanes::{self, CELLS, Grid, sums};
 use crate::set::Set;
 
 /// `runs[d]`: for every square the number of empty squares from it in direction `d`.
-pub(crate) type Runs<const H: usize> = [Grid<H>; DIRECTIONS];
+pub(crate) type Runs = [Grid; DIRECTIONS];
 
-const ONES: [u8; LANES] = [1; LANES];
-
-/// All runs over the squares of the mask `empty`.
+/// All runs over the squares of the mask `open`.
 #[inline(always)]
-pub(crate) fn runs<const H: usize>(empty: &Grid<H>) -> Runs<H> {
-    let ones = &[ONES; H];
+pub(crate) fn runs<const W: usize, const H: usize>(open: &Grid) -> Runs {
+    let ones = &[1; CELLS];
     [
-        sums::<0, H>(empty, ones),
-        sums::<1, H>(empty, ones),
-        sums::<2, H>(empty, ones),
-        sums::<3, H>(empty, ones),
-        sums::<4, H>(empty, ones),
-        sums::<5, H>(empty, ones),
-        sums::<6, H>(empty, ones),
-        sums::<7, H>(empty, ones),
+        sums::<0, W, H>(open, ones),
+        sums::<1, W, H>(open, ones),
+        sums::<2, W, H>(open, ones),
+        sums::<3, W, H>(open, ones),
+        sums::<4, W, H>(open, ones),
+        sums::<5, W, H>(open, ones),
+        sums::<6, W, H>(open, ones),
+        sums::<7, W, H>(open, ones),
     ]
 }
 
 /// The number of squares that each square sees.
 #[inline(always)]
-pub(crate) fn views<const H: usize>(runs: &Runs<H>) -> Grid<H> {
+pub(crate) fn views(runs: &Runs) -> Grid {
     let mut views = runs[0];
     for run in &runs[1..] {
-        for (row, run) in views.iter_mut().zip(run) {
-            for (lane, run) in row.iter_mut().zip(run) {
-                *lane = lane.wrapping_add(*run);
-            }
+        for (view, run) in views.iter_mut().zip(run) {
+            *view = view.wrapping_add(*run);
         }
     }
     views
 }
 
 /// The number of moves of the amazons `own`.
-#[inline]
+#[inline(never)]
 pub(crate) fn count<S: Set, const W: usize, const H: usize>(own: S, empty: S) -> u64 {
-    let runs = runs(&lanes::mask::<S, W, H>(empty));
+    let runs = runs::<W, H>(&lanes::mask::<S, W, H>(empty));
     let views = views(&runs);
     let mut moves = 0;
     for from in own.squares() {
@@ -63,19 +59,13 @@ pub(crate) fn count<S: Set, const W: usize, const H: usize>(own: S, empty: S) ->
 
 /// The sum of `values` where `mask` is set.
 #[inline(always)]
-fn masked_sum<const H: usize>(values: &Grid<H>, mask: &Grid<H>) -> u32 {
-    let mut sums = [0u16; LANES];
-    for (row, mask) in values.iter().zip(mask) {
-        for lane in 0..LANES {
-            sums[lane] += u16::from(row[lane] & mask[lane]);
-        }
-    }
-    sums.iter().map(|&sum| u32::from(sum)).sum()
+fn masked_sum(values: &Grid, mask: &Grid) -> u32 {
+    values.iter().zip(mask).map(|(value, mask)| u32::from(value & mask)).sum()
 }
 
 /// For an amazon on `cell`, the sum over its steps of the arrows that the vacated square opens.
 #[inline(always)]
-fn steps_times_way_back<const H: usize>(runs: &Runs<H>, cell: usize) -> u32 {
-    let run = runs.each_ref().map(|grid| u32::from(grid.as_flattened()[cell]));
+fn steps_times_way_back(runs: &Runs, cell: usize) -> u32 {
+    let run = runs.each_ref().map(|grid| u32::from(grid[cell]));
     (0..DIRECTIONS).map(|d| run[d] * (1 + run[(d + 4) % DIRECTIONS])).sum()
 }
