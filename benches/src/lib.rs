@@ -7,6 +7,7 @@
 //! Not here: whether the counts are right (the tests say so; a row still refuses a wrong number).
 
 pub mod peers;
+pub mod rows;
 
 use cpu_time::ThreadTime;
 use std::hint::black_box;

@@ -27,3 +27,18 @@ fn cozy_perft(board: &Board, depth: u8) -> u64 {
     });
     leaves
 }
+
+/// Perft of the crate shakmaty from the chess start.
+pub fn shakmaty_perft(depth: u32) -> u64 {
+    shakmaty::perft(&shakmaty::Chess::default(), depth)
+}
+
+/// Perft of the crate kish (Turkish draughts, landing paths) from the start.
+pub fn kish_perft(depth: u64) -> u64 {
+    kish::Board::new_default().perft(depth)
+}
+
+/// The same with kish's own table.
+pub fn kish_hashed(depth: u64, megabytes: usize) -> u64 {
+    kish::Board::new_default().perft_tt(depth, megabytes)
+}

@@ -1,0 +1,120 @@
+//! `yardstick [speed|parallel|hashed] [GAME]`: the tables of docs/performance.md, measured anew.
+
+use cpu_time::ThreadTime;
+use plywood::{PerftSettings, registry};
+use plywood_benches::rows::{PARALLEL, Row, SPEED};
+use plywood_benches::{against_cozy, peers};
+use std::error::Error;
+use std::time::Instant;
+
+/// Turns of each row with cozy-chess.
+const ROUNDS: usize = 5;
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let game = arguments.get(1).map(String::as_str);
+    match arguments.first().map_or("speed", String::as_str) {
+        "speed" => speed(game),
+        "parallel" => parallel(game),
+        "hashed" => hashed(),
+        other => Err(format!("unknown table '{other}': expected speed, parallel or hashed").into()),
+    }
+}
+
+fn wanted(row: &Row, game: Option<&str>) -> bool {
+    game.is_none_or(|game| game == row.game)
+}
+
+/// Counts a row once.
+fn count(row: &Row, settings: &PerftSettings) -> Result<u64, Box<dyn Error>> {
+    let position = registry::find(row.game)?.position(row.fen)?;
+    let nodes = position.perft(row.mode, row.depth, settings)?;
+    if nodes != row.nodes {
+        return Err(format!("{} {}: {nodes} nodes instead of {}", row.game, row.name, row.nodes).into());
+    }
+    Ok(nodes)
+}
+
+/// One thread, bulk counting, no table; our rows and the peers, each turn by turn with cozy-chess.
+fn speed(game: Option<&str>) -> Result<(), Box<dyn Error>> {
+    let settings = PerftSettings::new(1)?;
+    println!("| what | depth | Mn/s | cozy Mn/s | ratio (cz) | to reach | |\n|---|---|---|---|---|---|---|");
+    for row in SPEED.iter().filter(|row| wanted(row, game)) {
+        count(row, &settings)?;
+        let measured = against_cozy(ROUNDS, || count(row, &settings).unwrap_or(0));
+        let name = format!("{} {} ({})", row.game, row.name, row.mode);
+        let verdict = if measured.ratio >= row.target { "reached" } else { "short" };
+        line(&name, row.depth, &measured, &format!("{} | {verdict}", row.target));
+    }
+    if game.is_none() {
+        line("peer: shakmaty, chess", 5, &against_cozy(ROUNDS, || peers::shakmaty_perft(5)), "|");
+        line("peer: kish, turkish (paths)", 8, &against_cozy(ROUNDS, || peers::kish_perft(8)), "|");
+    }
+    Ok(())
+}
+
+fn line(name: &str, depth: u32, measured: &plywood_benches::Measured, rest: &str) {
+    let (speed, cozy) = (measured.speed / 1e6, measured.cozy / 1e6);
+    println!("| {name} | {depth} | {speed:.0} | {cozy:.0} | {:.2} | {rest} |", measured.ratio);
+}
+
+/// Two threads against one, turn by turn, wall time.
+fn parallel(game: Option<&str>) -> Result<(), Box<dyn Error>> {
+    let threads = [PerftSettings::new(1)?, PerftSettings::new(2)?];
+    println!("| what | depth | one thread, s | two threads, s | speed-up | to reach |\n|---|---|---|---|---|---|");
+    for row in PARALLEL.iter().filter(|row| wanted(row, game)) {
+        let mut rounds = Vec::new();
+        for _ in 0..ROUNDS {
+            let mut seconds = [0.0; 2];
+            for (seconds, settings) in seconds.iter_mut().zip(&threads) {
+                let start = Instant::now();
+                count(row, settings)?;
+                *seconds = start.elapsed().as_secs_f64();
+            }
+            rounds.push(seconds);
+        }
+        rounds.sort_by(|a, b| (a[0] / a[1]).total_cmp(&(b[0] / b[1])));
+        let [one, two] = rounds[ROUNDS / 2];
+        println!(
+            "| {} {} | {} | {one:.2} | {two:.2} | {:.2} | {} |",
+            row.game,
+            row.name,
+            row.depth,
+            one / two,
+            row.target
+        );
+    }
+    Ok(())
+}
+
+/// Counting with a table, on one thread: Turkish beside kish, and Dameo to depth 6.
+fn hashed() -> Result<(), Box<dyn Error>> {
+    let mut table = Vec::new();
+    let mut measure =
+        |what: &str, work: &mut dyn FnMut() -> Result<u64, Box<dyn Error>>| -> Result<f64, Box<dyn Error>> {
+            let start = ThreadTime::now();
+            let nodes = work()?;
+            let seconds = start.elapsed().as_secs_f64();
+            table.push(format!("| {what} | {nodes} | {seconds:.1} | {:.0} |", nodes as f64 / seconds / 1e6));
+            eprintln!("{what}: {seconds:.1} s");
+            Ok(nodes as f64 / seconds)
+        };
+    let plain = PerftSettings::new(1)?;
+    let turkish = |depth, nodes| Row { depth, nodes, ..SPEED[16] };
+    let (eight, eleven) = (turkish(8, 123_290_300), turkish(11, 204_403_464_784));
+    let ours = measure("turkish 8, no table", &mut || count(&eight, &plain))?;
+    let kish = measure("kish, turkish 8, no table", &mut || Ok(peers::kish_perft(8)))?;
+    let ours_hashed =
+        measure("turkish 11, 256 MB", &mut || count(&eleven, &PerftSettings::new(1)?.with_table(256 << 20, 1)?))?;
+    let kish_hashed = measure("kish, turkish 11, 256 MB", &mut || Ok(peers::kish_hashed(11, 256)))?;
+    let dameo = Row { depth: 6, nodes: 11_335_842_416, ..SPEED[17] };
+    measure("dameo 6, 512 MB", &mut || count(&dameo, &PerftSettings::new(1)?.with_table(512 << 20, 1)?))?;
+    println!("| what | leaves | s | Mn/s |\n|---|---|---|---|\n{}", table.join("\n"));
+    println!(
+        "\ngain by the table: ours {:.1}x, kish {:.1}x; ours to kish, both with a table: {:.2}x",
+        ours_hashed / ours,
+        kish_hashed / kish,
+        ours_hashed / kish_hashed
+    );
+    Ok(())
+}

@@ -1,0 +1,43 @@
+//! Results on standard output, line by line; a closed pipe ends the run quietly.
+
+use crate::failure::Failure;
+use serde_json::{Value, json};
+use std::io::{self, Write};
+
+/// The largest count that every JSON reader holds exactly; larger ones are written as text.
+const EXACT: u64 = 1 << 53;
+
+/// A count as JSON: a number up to 2^53, a text beyond.
+pub(crate) fn count(nodes: u64) -> Value {
+    if nodes <= EXACT { json!(nodes) } else { json!(nodes.to_string()) }
+}
+
+/// Where results go.
+pub(crate) struct Output<W> {
+    writer: W,
+}
+
+impl Output<anstream::AutoStream<io::StdoutLock<'static>>> {
+    /// Standard output, locked.
+    pub(crate) fn stdout() -> Self {
+        Self { writer: anstream::AutoStream::auto(io::stdout().lock()) }
+    }
+}
+
+impl<W: Write> Output<W> {
+    /// Writes one line and makes it visible: a long count should show what it has.
+    pub(crate) fn line(&mut self, text: impl std::fmt::Display) -> Result<(), Failure> {
+        writeln!(self.writer, "{text}")?;
+        Ok(self.writer.flush()?)
+    }
+
+    /// Writes bytes as they are.
+    pub(crate) fn bytes(&mut self, bytes: &[u8]) -> Result<(), Failure> {
+        Ok(self.writer.write_all(bytes)?)
+    }
+
+    /// Pushes everything out.
+    pub(crate) fn flush(&mut self) -> io::Result<()> {
+        self.writer.flush()
+    }
+}

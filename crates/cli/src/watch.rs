@@ -1,0 +1,56 @@
+//! Watching a long count: Ctrl-C stops it, a bar on the terminal shows how far it is.
+
+use crate::failure::Failure;
+use indicatif::{ProgressBar, ProgressStyle};
+use plywood::PerftSettings;
+use std::io::IsTerminal;
+use std::sync::{Arc, mpsc};
+use std::time::Duration;
+
+/// Counts shorter than this show no bar.
+const QUIET: Duration = Duration::from_millis(500);
+/// Time between two looks at the progress.
+const TICK: Duration = Duration::from_millis(100);
+const STEPS: u64 = 1000;
+
+/// Makes Ctrl-C (and a request to terminate) stop the counts of `settings`; a second one ends the
+/// program at once.
+pub(crate) fn stop_on_interrupt(settings: &Arc<PerftSettings>) -> Result<(), Failure> {
+    let settings = Arc::clone(settings);
+    ctrlc::set_handler(move || {
+        if settings.control.stopped() {
+            std::process::exit(130);
+        }
+        settings.control.stop();
+    })
+    .map_err(|fault| Failure::input(format!("cannot watch for interrupts: {fault}")))
+}
+
+/// Runs `work`, with a bar on the terminal when it takes long.
+pub(crate) fn with_bar<T>(label: &str, settings: &PerftSettings, work: impl FnOnce() -> T) -> T {
+    if !std::io::stderr().is_terminal() {
+        return work();
+    }
+    let (done, wait) = mpsc::channel::<()>();
+    std::thread::scope(|scope| {
+        scope.spawn(move || show(label, settings, &wait));
+        let result = work();
+        drop(done);
+        result
+    })
+}
+
+fn show(label: &str, settings: &PerftSettings, wait: &mpsc::Receiver<()>) {
+    let running = |time| matches!(wait.recv_timeout(time), Err(mpsc::RecvTimeoutError::Timeout));
+    if !running(QUIET) {
+        return;
+    }
+    let bar = ProgressBar::new(STEPS).with_message(label.to_owned());
+    if let Ok(style) = ProgressStyle::with_template("{msg} [{bar:40}] {percent}% {elapsed} left {eta}") {
+        bar.set_style(style);
+    }
+    while running(TICK) {
+        bar.set_position((settings.control.progress() * STEPS as f64) as u64);
+    }
+    bar.finish_and_clear();
+}

@@ -1,0 +1,55 @@
+//! What RBC shows to the outside: requests instead of moves, and modes that count boards.
+
+use crate::game::{AnyMode, CountError, Labelled, MoveDetail, MoveRow, PerftSettings, Tree};
+use plywood_core::perft::PerftError;
+use plywood_core::{Classes, Game, Position};
+use plywood_rbc::{Board, Labelled as EdgeLabels, request_text};
+
+/// A mode of RBC that counts a tree, with its labels.
+pub(crate) fn tree<M: EdgeLabels>(mode: M) -> Tree<Board, M> {
+    Tree { mode, labels: |board| M::default().labelled(board).into_iter().map(|(label, mv)| (mv, label)).collect() }
+}
+
+/// All requests, with what becomes of each on this board.
+pub(crate) fn request_rows(board: &Board) -> Vec<MoveRow> {
+    let row = |request| {
+        let outcome = board.outcome(request).ok()?;
+        Some(MoveRow {
+            text: request_text(request),
+            detail: MoveDetail::Request {
+                taken: outcome.taken.map(|mv| mv.to_string()),
+                capture_square: outcome.capture.map(|square| square.to_string()),
+            },
+            fen: board.play(&outcome.taken).text(),
+        })
+    };
+    board.army(board.side()).requests().into_iter().filter_map(row).collect()
+}
+
+/// The modes `boards` and `boards-raw`: distinct positions, which form no tree.
+pub(crate) struct Boards {
+    pub(crate) raw: bool,
+}
+
+impl AnyMode<Board> for Boards {
+    fn name(&self) -> &'static str {
+        if self.raw { "boards-raw" } else { "boards" }
+    }
+
+    fn count(&self, board: &Board, depth: u32, settings: &PerftSettings) -> Result<u64, CountError> {
+        match plywood_rbc::boards(board, depth, self.raw, settings.threads, &settings.control) {
+            Ok(count) => Ok(count.nodes),
+            Err(PerftError::Interrupted(count)) => Err(PerftError::Interrupted(count.nodes).into()),
+            Err(PerftError::Depth(depth)) => Err(PerftError::Depth(depth).into()),
+            Err(PerftError::Overflow) => Err(PerftError::Overflow.into()),
+        }
+    }
+
+    fn divide(&self, _: &Board, _: u32, _: &PerftSettings) -> Result<Labelled, CountError<Labelled>> {
+        Err(CountError::NotATree { mode: self.name(), what: "divide" })
+    }
+
+    fn classes(&self, _: &Board, _: u32, _: &PerftSettings) -> Result<Classes, CountError<Classes>> {
+        Err(CountError::NotATree { mode: self.name(), what: "classes" })
+    }
+}

@@ -1,0 +1,320 @@
+//! A game whose type is known only at run time.
+//!
+//! [`AnyGame`] and [`AnyPosition`] are the dynamic faces of `plywood_core::Game`; one generic
+//! implementation, [`Erased`], serves every game. What differs between games beyond their types is
+//! the list of counting modes, and for RBC what a move looks like from outside; both are values here
+//! ([`AnyMode`], the `rows` function), not branches.
+
+use plywood_core::perft::{Control, Perft, PerftError, Table, TableError, ThreadError};
+use plywood_core::{Classes, Game, Mode, Position, Side, TextError};
+use serde_json::{Value, json};
+use std::sync::Arc;
+use thiserror::Error;
+
+/// What is known of a game without playing it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GameFacts {
+    /// Its name on the command line.
+    pub name: &'static str,
+    /// The board in words.
+    pub board: &'static str,
+    /// Who moves first.
+    pub first: Side,
+    /// The counting modes of perft, the default first.
+    pub modes: Vec<&'static str>,
+    /// Whether taking a king ends the game, so that such moves are a class of their own.
+    pub king_captures: bool,
+    /// The rules in one line.
+    pub summary: &'static str,
+}
+
+/// A legal move as a front end wants it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MoveRow {
+    /// The move in the notation of its game.
+    pub text: String,
+    /// Its parts.
+    pub detail: MoveDetail,
+    /// The position after it, as text.
+    pub fen: String,
+}
+
+/// The parts of a move; squares are algebraic whatever the notation of the text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum MoveDetail {
+    /// A move of a game with open information.
+    Open(plywood_core::MoveFacts),
+    /// A request of RBC and what becomes of it on this board.
+    Request {
+        /// The move taken; none for a pass or a failed request.
+        taken: Option<String>,
+        /// The square of the piece taken, if one is.
+        capture_square: Option<String>,
+    },
+}
+
+impl MoveRow {
+    /// The row as a JSON object: the form of `plywood moves --json`.
+    pub fn to_json(&self) -> Value {
+        match &self.detail {
+            MoveDetail::Open(facts) => {
+                let mut row = json!({
+                    "move": self.text, "from": facts.from, "to": facts.to,
+                    "captured": facts.captured, "promotes": facts.promotes,
+                });
+                if let Some(arrow) = &facts.arrow {
+                    row["arrow"] = json!(arrow);
+                }
+                row["fen"] = json!(self.fen);
+                row
+            }
+            MoveDetail::Request { taken, capture_square } => json!({
+                "request": self.text, "taken": taken, "capture_square": capture_square, "fen": self.fen,
+            }),
+        }
+    }
+}
+
+/// Why a count was not made.
+#[derive(Debug, Error)]
+pub enum CountError<T = u64> {
+    /// The game has no such mode.
+    #[error("{game} has no count mode '{mode}': expected {}", .expected.join(" or "))]
+    UnknownMode {
+        /// The game.
+        game: &'static str,
+        /// What was asked for.
+        mode: String,
+        /// What the game has.
+        expected: Vec<&'static str>,
+    },
+    /// The mode counts distinct boards, which belong to no first move and no class.
+    #[error("count mode '{mode}' has no {what}")]
+    NotATree {
+        /// The mode.
+        mode: &'static str,
+        /// What was asked of it.
+        what: &'static str,
+    },
+    /// The count itself failed.
+    #[error(transparent)]
+    Perft(#[from] PerftError<T>),
+}
+
+/// With what a tree is counted: threads, a table or none, a control.
+///
+/// # Example
+/// ```
+/// let settings = plywood::PerftSettings::new(2)?.with_table(16 << 20, 1)?;
+/// settings.control.stop(); // from any thread
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug)]
+pub struct PerftSettings {
+    /// How many threads.
+    pub threads: usize,
+    /// The threads.
+    pub perft: Perft,
+    /// Counts already known; without it nothing is cached.
+    pub table: Option<Table>,
+    /// Stops the count, shows its progress.
+    pub control: Control,
+}
+
+impl PerftSettings {
+    /// `threads` threads and no table.
+    ///
+    /// # Errors
+    /// When the system does not give the threads.
+    pub fn new(threads: usize) -> Result<Self, ThreadError> {
+        Ok(Self { threads, perft: Perft::new(threads)?, table: None, control: Control::new() })
+    }
+
+    /// The same with a table of at most `bytes`, with keys from `seed`.
+    ///
+    /// # Errors
+    /// When the memory cannot be reserved.
+    pub fn with_table(self, bytes: usize, seed: u64) -> Result<Self, TableError> {
+        Ok(Self { table: Some(Table::new(bytes, seed)?), ..self })
+    }
+}
+
+/// First moves with the leaves under each, by label.
+pub type Labelled = Vec<(String, u64)>;
+
+/// A game at run time.
+pub trait AnyGame: Send + Sync {
+    /// What is known of it.
+    fn facts(&self) -> GameFacts;
+
+    /// A position from text, or the start.
+    ///
+    /// # Errors
+    /// The fault of the text and its place.
+    fn position(&self, fen: Option<&str>) -> Result<Box<dyn AnyPosition>, TextError>;
+}
+
+/// A position at run time.
+pub trait AnyPosition: Send + Sync {
+    /// The position as text.
+    fn text(&self) -> String;
+
+    /// Who is to move.
+    fn side_to_move(&self) -> Side;
+
+    /// The legal moves (RBC: the requests) sorted by text. Empty when the game has ended.
+    fn moves(&self) -> Vec<MoveRow>;
+
+    /// Leaves at `depth` in `mode`.
+    ///
+    /// # Errors
+    /// [`CountError`].
+    fn perft(&self, mode: &str, depth: u32, settings: &PerftSettings) -> Result<u64, CountError>;
+
+    /// Leaves under every first move, sorted by label.
+    ///
+    /// # Errors
+    /// [`CountError`]; an interrupted count holds what it has.
+    fn divide(&self, mode: &str, depth: u32, settings: &PerftSettings) -> Result<Labelled, CountError<Labelled>>;
+
+    /// Leaves by class of the last move; the table of the settings is not used.
+    ///
+    /// # Errors
+    /// [`CountError`]; an interrupted count holds what it has.
+    fn classes(&self, mode: &str, depth: u32, settings: &PerftSettings) -> Result<Classes, CountError<Classes>>;
+}
+
+/// A counting mode of the game `G` at run time.
+pub(crate) trait AnyMode<G>: Send + Sync {
+    fn name(&self) -> &'static str;
+    fn count(&self, position: &G, depth: u32, settings: &PerftSettings) -> Result<u64, CountError>;
+    fn divide(&self, position: &G, depth: u32, settings: &PerftSettings) -> Result<Labelled, CountError<Labelled>>;
+    fn classes(&self, position: &G, depth: u32, settings: &PerftSettings) -> Result<Classes, CountError<Classes>>;
+}
+
+/// The edges of a position with their labels.
+type Labels<G> = fn(&G) -> Vec<(<G as Position>::Move, String)>;
+
+/// A mode that counts a tree, with the labels of the edges at the root.
+pub(crate) struct Tree<G: Game, M> {
+    pub(crate) mode: M,
+    pub(crate) labels: Labels<G>,
+}
+
+impl<G: Game, M: Mode<G>> AnyMode<G> for Tree<G, M> {
+    fn name(&self) -> &'static str {
+        M::NAME
+    }
+
+    fn count(&self, position: &G, depth: u32, settings: &PerftSettings) -> Result<u64, CountError> {
+        Ok(settings.perft.count(self.mode, position, depth, settings.table.as_ref(), &settings.control)?)
+    }
+
+    fn divide(&self, position: &G, depth: u32, settings: &PerftSettings) -> Result<Labelled, CountError<Labelled>> {
+        let label = |counts: Vec<(G::Move, u64)>| {
+            let labels = if position.ended().is_some() { Vec::new() } else { (self.labels)(position) };
+            let count = |mv: &G::Move| counts.iter().find(|(found, _)| found == mv).map_or(0, |&(_, count)| count);
+            let mut rows: Labelled = labels.into_iter().map(|(mv, label)| (label, count(&mv))).collect();
+            rows.sort();
+            rows
+        };
+        match settings.perft.divide(self.mode, position, depth, settings.table.as_ref(), &settings.control) {
+            Ok(counts) => Ok(label(counts)),
+            Err(PerftError::Interrupted(counts)) => Err(PerftError::Interrupted(label(counts)).into()),
+            Err(PerftError::Depth(depth)) => Err(PerftError::Depth(depth).into()),
+            Err(PerftError::Overflow) => Err(PerftError::Overflow.into()),
+        }
+    }
+
+    fn classes(&self, position: &G, depth: u32, settings: &PerftSettings) -> Result<Classes, CountError<Classes>> {
+        Ok(settings.perft.classes(self.mode, position, depth, &settings.control)?)
+    }
+}
+
+/// A mode whose edges are called after their moves.
+pub(crate) fn tree<G: Game, M: Mode<G>>(mode: M) -> Box<dyn AnyMode<G>> {
+    Box::new(Tree { mode, labels: G::moves_with_text })
+}
+
+/// A game of known type with its modes and the way its moves are shown.
+pub(crate) struct Erased<G: Game> {
+    pub(crate) modes: Vec<Box<dyn AnyMode<G>>>,
+    pub(crate) rows: fn(&G) -> Vec<MoveRow>,
+    pub(crate) king_captures: bool,
+}
+
+/// The moves of a game with open information.
+pub(crate) fn open_rows<G: Game>(position: &G) -> Vec<MoveRow> {
+    let row = |(mv, text): (G::Move, String)| MoveRow {
+        text,
+        detail: MoveDetail::Open(position.facts(&mv)),
+        fen: position.play(&mv).text(),
+    };
+    position.moves_with_text().into_iter().map(row).collect()
+}
+
+impl<G: Game> AnyGame for Arc<Erased<G>> {
+    fn facts(&self) -> GameFacts {
+        GameFacts {
+            name: G::NAME,
+            board: G::BOARD,
+            first: G::first_player(),
+            modes: self.modes.iter().map(|mode| mode.name()).collect(),
+            king_captures: self.king_captures,
+            summary: G::SUMMARY,
+        }
+    }
+
+    fn position(&self, fen: Option<&str>) -> Result<Box<dyn AnyPosition>, TextError> {
+        let position = fen.map_or_else(|| Ok(G::start()), G::parse)?;
+        Ok(Box::new(At { game: Self::clone(self), position }))
+    }
+}
+
+/// A position of an erased game.
+struct At<G: Game> {
+    game: Arc<Erased<G>>,
+    position: G,
+}
+
+impl<G: Game> At<G> {
+    fn mode<T>(&self, name: &str) -> Result<&dyn AnyMode<G>, CountError<T>> {
+        let found = self.game.modes.iter().find(|mode| mode.name() == name);
+        found.map(|mode| &**mode as &dyn AnyMode<G>).ok_or_else(|| CountError::UnknownMode {
+            game: G::NAME,
+            mode: name.into(),
+            expected: self.game.modes.iter().map(|mode| mode.name()).collect(),
+        })
+    }
+}
+
+impl<G: Game> AnyPosition for At<G> {
+    fn text(&self) -> String {
+        self.position.text()
+    }
+
+    fn side_to_move(&self) -> Side {
+        self.position.side_to_move()
+    }
+
+    fn moves(&self) -> Vec<MoveRow> {
+        if self.position.ended().is_some() {
+            return Vec::new();
+        }
+        let mut rows = (self.game.rows)(&self.position);
+        rows.sort_by(|a, b| a.text.cmp(&b.text));
+        rows
+    }
+
+    fn perft(&self, mode: &str, depth: u32, settings: &PerftSettings) -> Result<u64, CountError> {
+        self.mode(mode)?.count(&self.position, depth, settings)
+    }
+
+    fn divide(&self, mode: &str, depth: u32, settings: &PerftSettings) -> Result<Labelled, CountError<Labelled>> {
+        self.mode(mode)?.divide(&self.position, depth, settings)
+    }
+
+    fn classes(&self, mode: &str, depth: u32, settings: &PerftSettings) -> Result<Classes, CountError<Classes>> {
+        self.mode(mode)?.classes(&self.position, depth, settings)
+    }
+}
