@@ -49,29 +49,48 @@ impl Board {
         ControlFlow::Continue(())
     }
 
-    /// The number of moves taken, the pass not included.
-    #[inline(always)]
-    pub(crate) fn count_taken(&self) -> u64 {
-        let army = self.army(self.side());
-        let occupied = self.occupied();
-        let single = forward(army.side, army.pawns) & !occupied;
-        let double = forward(army.side, single & third_rank(army.side)) & !occupied;
-        let ahead = forward(army.side, army.pawns);
-        let victims = occupied & !army.all | self.en_passant_set();
-        let (left, right) = (west(ahead) & victims, east(ahead) & victims);
-        let last = (single & LAST_ROWS).size() + (left & LAST_ROWS).size() + (right & LAST_ROWS).size();
-        let pawns = single.size() + double.size() + left.size() + right.size() + 3 * last;
-        u64::from(pawns)
-            + size(&leaps(army.knights), !army.all)
-            + size(&slides(army.orthogonal, army.diagonal, army.kings, !occupied), !army.all)
-            + Castling::count(army.side, army.castling, occupied)
-    }
-
     /// The squares that a move must end on to capture something. A piece other than a pawn may also end on
     /// the en-passant square without a capture.
     #[inline(always)]
     pub(crate) fn capture_targets(&self) -> u64 {
         self.army(self.side().other()).all | self.en_passant_set()
+    }
+}
+
+/// The number of moves taken in its parts, which different things change: [`replies`](crate::replies) counts
+/// some of them anew and others not. `occupied` are the squares of both armies.
+impl Army {
+    /// All of them, the pass included.
+    #[inline(always)]
+    pub(crate) fn count_taken(&self, occupied: u64, en_passant: u64) -> u64 {
+        1 + self.count_leaps()
+            + size(&self.slides(occupied), !self.all)
+            + self.count_pawns(occupied, en_passant)
+            + Castling::count(self.side, self.castling, occupied)
+    }
+
+    /// Knight moves: whatever the enemy does but capture, they stay the same.
+    #[inline(always)]
+    pub(crate) fn count_leaps(&self) -> u64 {
+        size(&leaps(self.knights), !self.all)
+    }
+
+    /// What sliders and king reach.
+    #[inline(always)]
+    pub(crate) fn slides(&self, occupied: u64) -> Lanes {
+        slides(self.orthogonal, self.diagonal, self.kings, !occupied)
+    }
+
+    /// Pawn moves.
+    #[inline(always)]
+    pub(crate) fn count_pawns(&self, occupied: u64, en_passant: u64) -> u64 {
+        let ahead = forward(self.side, self.pawns);
+        let single = ahead & !occupied;
+        let double = forward(self.side, single & third_rank(self.side)) & !occupied;
+        let victims = occupied & !self.all | en_passant;
+        let (left, right) = (west(ahead) & victims, east(ahead) & victims);
+        let last = (single & LAST_ROWS).size() + (left & LAST_ROWS).size() + (right & LAST_ROWS).size();
+        u64::from(single.size() + double.size() + left.size() + right.size() + 3 * last)
     }
 }
 

@@ -26,6 +26,7 @@ pub mod history;
 mod modes;
 mod moves;
 mod rays;
+mod replies;
 pub mod requests;
 mod rows;
 mod sense;

@@ -10,6 +10,7 @@
 use crate::board::Board;
 use crate::generate::Weighing;
 use crate::moves::{Move, Request, request_text};
+use crate::replies::count_replies;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::ops::ControlFlow;
@@ -61,7 +62,12 @@ impl Position for Board {
 
     #[inline(always)]
     fn count(&self) -> u64 {
-        self.count_taken() + 1
+        self.army(self.side()).count_taken(self.occupied(), self.en_passant_set())
+    }
+
+    #[inline]
+    fn count2(&self) -> u64 {
+        count_replies(self)
     }
 
     /// Always: there is the pass.
@@ -126,6 +132,11 @@ impl Mode<Board> for Taken {
     fn count(self, board: &Board) -> u64 {
         Position::count(board)
     }
+
+    #[inline(always)]
+    fn count2(self, board: &Board) -> u64 {
+        Position::count2(board)
+    }
 }
 
 impl<const BARE: bool> Mode<Board> for Listed<BARE> {
@@ -152,6 +163,9 @@ impl<const BARE: bool> Mode<Board> for Listed<BARE> {
     /// Every request that takes nothing leaves the opponent with the list that he has now.
     #[inline]
     fn count2(self, board: &Board) -> u64 {
+        if board.ended().is_some() {
+            return 0;
+        }
         let enemy = board.army(board.side().other());
         let unchanged = enemy.count_requests(BARE);
         let (mut quiet, mut leaves) = (self.count(board), 0);

@@ -83,7 +83,11 @@ impl Army {
             self.requests_from(from, &mut moves);
         }
         moves.extend(Castling::moves(self.side, self.castling, self.all));
-        moves.sort_unstable_by_key(|mv| (mv.from.file(), mv.from.rank(), mv.to.file(), mv.to.rank(), mv.promotion));
+        let by_text = |mv: &Move| {
+            let promotion = mv.promotion.map(Kind::letter);
+            (mv.from.file(), mv.from.rank(), mv.to.file(), mv.to.rank(), promotion)
+        };
+        moves.sort_unstable_by_key(by_text);
         moves.into_iter().map(Some).chain([None]).collect()
     }
 
