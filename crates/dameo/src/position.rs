@@ -1,0 +1,210 @@
+//! The position of any game of the family, and its place in the contract of `plywood-core`.
+//!
+//! Three words (White's pieces, Black's pieces, the kings of both) and the side to move. This file decides
+//! between quiet moves and captures; the moves themselves are found in `quiet`, `capture` and `chain`.
+
+use crate::capture::Jumps;
+use crate::chain::Chain;
+use crate::geometry::Geometry;
+use crate::rules::Rules;
+use crate::{chain, quiet};
+use core::hash::Hash;
+use core::marker::PhantomData;
+use core::ops::ControlFlow;
+use plywood_core::{Bitboard, MoveClass, Position, Side};
+
+/// A set of squares on the board of `R`.
+pub(crate) type Set<R> = <<R as Rules>::Board as Geometry>::Set;
+
+/// A position under the rules `R`. It holds pieces and the side to move, nothing of the game before.
+///
+/// # Example
+/// ```
+/// use plywood_core::{Game, Position};
+/// use plywood_dameo::Turkish;
+/// let position = Turkish::parse("W:Wd4:Bd5,d7,c8")?;
+/// assert_eq!(position.moves().len(), 1);
+/// assert_eq!(position.move_text(&position.moves()[0]), "d4xd6xd8xb8");
+/// # Ok::<(), plywood_core::TextError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Orthogonal<R: Rules> {
+    pieces: [Set<R>; 2],
+    kings: Set<R>,
+    side: Side,
+    rules: PhantomData<R>,
+}
+
+const _: () = assert!(size_of::<crate::Dameo>() <= 32);
+const _: () = assert!(size_of::<crate::BigDameo4>() <= 64);
+
+/// A whole move: two are equal exactly when the rules call them the same move, whatever the route.
+///
+/// Squares are numbered as in [`geometry`](crate::geometry).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Move<S> {
+    /// The pieces that are taken; empty for a quiet move.
+    pub captured: S,
+    /// The square that is left.
+    pub from: u8,
+    /// The square on which the move ends; a capture may end where it began.
+    pub to: u8,
+    /// Whether a man becomes a king.
+    pub promotes: bool,
+}
+
+/// The board as the mover sees it: what generation works on.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Scene<R: Rules> {
+    pub(crate) side: Side,
+    pub(crate) men: Set<R>,
+    pub(crate) kings: Set<R>,
+    pub(crate) enemy: Set<R>,
+    pub(crate) empty: Set<R>,
+}
+
+impl<R: Rules> Scene<R> {
+    /// The move `from`-`to` that takes `captured`.
+    #[inline(always)]
+    pub(crate) fn make(&self, from: u32, to: u32, captured: Set<R>) -> Move<Set<R>> {
+        let promotes = R::Board::CROWNING[self.side.index()].has(to) && !self.kings.has(from);
+        Move { captured, from: from as u8, to: to as u8, promotes }
+    }
+}
+
+impl<R: Rules> Orthogonal<R> {
+    /// The position with these pieces. The caller answers for its sense: sets of the two sides are
+    /// disjoint, every king is a piece, no man stands on the rank where it would be crowned.
+    pub(crate) fn new(pieces: [Set<R>; 2], kings: Set<R>, side: Side) -> Self {
+        Self { pieces, kings, side, rules: PhantomData }
+    }
+
+    /// The pieces of `side`, men and kings, as a set of squares.
+    pub fn pieces(&self, side: Side) -> Set<R> {
+        self.pieces[side.index()]
+    }
+
+    /// The kings of both sides.
+    pub fn kings(&self) -> Set<R> {
+        self.kings
+    }
+
+    #[inline(always)]
+    pub(crate) fn scene(&self) -> Scene<R> {
+        self.seen_by(self.side)
+    }
+
+    /// The scene for a side known to the compiler, so that directions become constants.
+    #[inline(always)]
+    fn seen_by(&self, side: Side) -> Scene<R> {
+        let own = self.pieces[side.index()];
+        let enemy = self.pieces[side.other().index()];
+        let empty = R::Board::SQUARES & !(own | enemy);
+        Scene { side, men: own & !self.kings, kings: own & self.kings, enemy, empty }
+    }
+
+    /// Visits every move with the number of its routes.
+    #[inline(always)]
+    pub(crate) fn visit_weighted(
+        &self,
+        mut visitor: impl FnMut(Move<Set<R>>, u64) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        self.with_scene(|scene| {
+            let jumps = Jumps::of(scene);
+            if !jumps.any() {
+                return quiet::visit(scene, &mut |mv| visitor(mv, 1));
+            }
+            let leaders = jumps.leaders(scene);
+            if leaders.is_empty() {
+                return jumps.visit(scene, &mut |mv| visitor(mv, 1));
+            }
+            chain::longest(scene, leaders).iter().try_for_each(|chain| {
+                visitor(scene.make(chain.from.into(), chain.at.into(), chain.victims), chain.paths)
+            })
+        })
+    }
+
+    /// The number of moves, where `weigh` says how many the captures of several pieces are.
+    #[inline(always)]
+    pub(crate) fn count_by(&self, weigh: impl Fn(&[Chain<Set<R>>]) -> u64) -> u64 {
+        self.with_scene(|scene| {
+            let jumps = Jumps::of(scene);
+            if !jumps.any() {
+                return quiet::count(scene);
+            }
+            let leaders = jumps.leaders(scene);
+            if leaders.is_empty() {
+                return jumps.count(scene);
+            }
+            let men = if (leaders & scene.kings).is_empty() { chain::count_men(scene, leaders) } else { None };
+            men.unwrap_or_else(|| weigh(&chain::longest(scene, leaders)))
+        })
+    }
+
+    /// `ask(scene)`, compiled once for each side.
+    #[inline(always)]
+    fn with_scene<T>(&self, mut ask: impl FnMut(&Scene<R>) -> T) -> T {
+        match self.side {
+            Side::White => ask(&self.seen_by(Side::White)),
+            Side::Black => ask(&self.seen_by(Side::Black)),
+        }
+    }
+}
+
+impl<R: Rules> Position for Orthogonal<R> {
+    type Move = Move<Set<R>>;
+    type Planes = [Set<R>; 4];
+
+    #[inline(always)]
+    fn side_to_move(&self) -> Side {
+        self.side
+    }
+
+    #[inline(always)]
+    fn visit<F>(&self, mut visitor: F) -> ControlFlow<()>
+    where
+        F: FnMut(Self::Move) -> ControlFlow<()>,
+    {
+        self.visit_weighted(|mv, _| visitor(mv))
+    }
+
+    #[inline(always)]
+    fn count(&self) -> u64 {
+        self.count_by(|chains| chains.len() as u64)
+    }
+
+    #[inline]
+    fn any(&self) -> bool {
+        self.with_scene(|scene| Jumps::of(scene).any() || quiet::any(scene))
+    }
+
+    #[inline(always)]
+    fn play(&self, mv: &Self::Move) -> Self {
+        let (from, to) = (Set::<R>::bit(mv.from.into()), Set::<R>::bit(mv.to.into()));
+        let moved = from ^ to;
+        let mut pieces = self.pieces;
+        pieces[self.side.index()] ^= moved;
+        pieces[self.side.other().index()] &= !mv.captured;
+        let mut kings = self.kings & !mv.captured;
+        if (kings & from).any() {
+            kings ^= moved;
+        } else if mv.promotes {
+            kings |= to;
+        }
+        Self::new(pieces, kings, self.side.other())
+    }
+
+    fn planes(&self) -> Self::Planes {
+        let side = if self.side == Side::White { Set::<R>::EMPTY } else { Set::<R>::bit(0) };
+        [self.pieces[0], self.pieces[1], self.kings, side]
+    }
+
+    fn classify(&self, mv: &Self::Move) -> MoveClass {
+        MoveClass {
+            capture: mv.captured.any(),
+            multi_capture: mv.captured.size() > 1,
+            promotion: mv.promotes,
+            king_capture: (mv.captured & self.kings).any(),
+        }
+    }
+}
