@@ -11,7 +11,8 @@ use crate::board::{Bits, Move};
 use crate::list::List;
 use crate::rules::{Choice, Crowning, King, Rules};
 use crate::step::{Direction, fill, square, step};
-use crate::view::{Jumps, View, flying, king_captures, man_captures};
+use crate::tally::{only_longest, quality_matters};
+use crate::view::{Behind, View, flying, union};
 use plywood_core::Bitboard;
 
 /// Two routes to the same victims differ in the order of at least three jumps: of two, the last one is
@@ -52,10 +53,63 @@ impl<W: Bitboard> Default for Capture<W> {
 pub(crate) type Captures<R> = List<Capture<Bits<R>>, 16>;
 type Layer<R> = List<Chain<Bits<R>>, 8>;
 
-/// The legal captures, given the first jumps.
-pub(crate) fn captures<R: Rules, const WHITE: bool>(view: &View<R, WHITE>, jumps: &Jumps<R>) -> Captures<R> {
+/// The legal captures, given the first jumps of men and of kings; short ones are read off sets.
+#[inline(always)]
+pub(crate) fn captures<R: Rules, const WHITE: bool>(
+    view: &View<R, WHITE>,
+    men: &Behind<R>,
+    kings: &Behind<R>,
+) -> Captures<R> {
+    if union::<R>(kings).any() || quality_matters::<R>() && view.foe_kings.any() {
+        return search(view, men, kings);
+    }
+    short_captures(view, men).unwrap_or_else(|| search(view, men, kings))
+}
+
+/// The legal captures when men take one piece or two each, `None` when that is not so.
+#[inline(never)]
+fn short_captures<R: Rules, const WHITE: bool>(view: &View<R, WHITE>, men: &Behind<R>) -> Option<Captures<R>> {
+    let mut longest = 1;
+    let short = view.men_captures(men, |set, _, second| {
+        if second.is_some() && set.any() {
+            longest = 2;
+        }
+    });
+    if !short {
+        return None;
+    }
+    let mut found = List::new();
+    view.men_captures(men, |set, first, second| {
+        let victims = 1 + u32::from(second.is_some());
+        if victims < longest && only_longest::<R>() {
+            return;
+        }
+        let offset = |to: Direction| to.offset::<R::Layout>();
+        for to in set.squares() {
+            let last = second.unwrap_or(first);
+            let mut from = to.wrapping_add_signed(-2 * offset(last));
+            let mut captured = Bits::<R>::bit(to.wrapping_add_signed(-offset(last)));
+            if second.is_some() {
+                captured |= Bits::<R>::bit(from.wrapping_add_signed(-offset(first)));
+                from = from.wrapping_add_signed(-2 * offset(first));
+            }
+            let promotes = View::<R, WHITE>::crown_row().has(to);
+            let mv = Move { captured, from: from as u8, to: to as u8, promotes };
+            found.push(Capture { mv, sequences: 1 });
+        }
+    });
+    Some(found)
+}
+
+/// The legal captures, whatever they are.
+#[inline(never)]
+pub(crate) fn search<R: Rules, const WHITE: bool>(
+    view: &View<R, WHITE>,
+    men: &Behind<R>,
+    kings: &Behind<R>,
+) -> Captures<R> {
     let mut search = Search { view, found: List::new(), worth: 0 };
-    let mut layer = search.first_layer(jumps);
+    let mut layer = search.first_layer(men, kings);
     let mut victims = 1;
     loop {
         let next = search.next_layer(&layer, victims);
@@ -88,28 +142,24 @@ struct Search<'a, R: Rules, const WHITE: bool> {
 }
 
 impl<R: Rules, const WHITE: bool> Search<'_, R, WHITE> {
-    fn first_layer(&self, jumps: &Jumps<R>) -> Layer<R> {
+    fn first_layer(&self, men: &Behind<R>, kings: &Behind<R>) -> Layer<R> {
         let mut layer = List::new();
-        let mut kings = false;
-        for &to in king_captures::<R>() {
-            for at in jumps.kings[to as usize].squares() {
+        for_king_captures!(R, to => {
+            for at in kings[to as usize].squares() {
                 let victim = step::<R::Layout>(Bits::<R>::bit(at), to.back());
-                let before = if flying::<R>() { fill::<R::Layout>(victim, self.view.empty, to.back()) } else { victim };
-                let from = step::<R::Layout>(before, to.back()) & self.view.kings;
-                kings = true;
-                layer.push(self.first(square(from), victim, at as u8, to, true));
+                layer.push(self.first(self.view.king_before(victim, to), victim, at as u8, to, true));
             }
-        }
-        if R::CHOICE == Choice::KingFirst && kings {
+        });
+        if R::CHOICE == Choice::KingFirst && !layer.as_slice().is_empty() {
             return layer;
         }
-        for &to in man_captures::<R, WHITE>() {
-            for at in jumps.men[to as usize].squares() {
+        for_man_captures!(R, WHITE, to => {
+            for at in men[to as usize].squares() {
                 let victim = step::<R::Layout>(Bits::<R>::bit(at), to.back());
                 let from = step::<R::Layout>(victim, to.back());
                 layer.push(self.first(square(from), victim, at as u8, to, false));
             }
-        }
+        });
         layer
     }
 
@@ -167,14 +217,30 @@ impl<R: Rules, const WHITE: bool> Search<'_, R, WHITE> {
         if R::CROWNING == Crowning::EndsTheMove && (at & View::<R, WHITE>::crown_row()).any() {
             return false;
         }
-        let foes = self.view.foes_of_men() & !chain.captured;
-        self.jumps_from(chain, at, foes, man_captures::<R, WHITE>(), next)
+        let (foes, open) = (self.view.foes_of_men() & !chain.captured, self.open(chain));
+        let before = next.as_slice().len();
+        for_man_captures!(R, WHITE, to => {
+            self.add_jumps(chain, View::<R, WHITE>::behind(at, foes, open, to), to, next);
+        });
+        next.as_slice().len() > before
     }
 
     /// Adds what follows when a king goes on; whether anything does. It may turn on any square of its way.
     fn king_jumps(&self, chain: &Chain<Bits<R>>, next: &mut Layer<R>) -> bool {
-        let foes = self.view.foes & !chain.captured;
-        self.jumps_from(chain, self.way(chain), foes, king_captures::<R>(), next)
+        let (foes, open) = (self.view.foes & !chain.captured, self.open(chain));
+        let (way, before) = (self.way(chain), next.as_slice().len());
+        for_king_captures!(R, to => {
+            self.add_jumps(chain, View::<R, WHITE>::behind_kings(way, foes, open, to), to, next);
+        });
+        next.as_slice().len() > before
+    }
+
+    #[inline(always)]
+    fn add_jumps(&self, chain: &Chain<Bits<R>>, behind: Bits<R>, to: Direction, next: &mut Layer<R>) {
+        for at in behind.squares() {
+            let victim = step::<R::Layout>(Bits::<R>::bit(at), to.back());
+            next.push(self.after_jump(chain, victim, at as u8, to));
+        }
     }
 
     /// The squares on which the next jump of a king may begin its turn.
@@ -184,31 +250,6 @@ impl<R: Rules, const WHITE: bool> Search<'_, R, WHITE> {
             King::Short | King::FlyingStopsBehindAll => at,
             King::Flying | King::FlyingStopsBehindKing => fill::<R::Layout>(at, self.open(chain), chain.heading),
         }
-    }
-
-    fn jumps_from(
-        &self,
-        chain: &Chain<Bits<R>>,
-        way: Bits<R>,
-        foes: Bits<R>,
-        directions: &[Direction],
-        next: &mut Layer<R>,
-    ) -> bool {
-        let mut goes_on = false;
-        let open = self.open(chain);
-        for &to in directions {
-            let behind = if chain.king {
-                View::<R, WHITE>::behind_kings(way, foes, open, to)
-            } else {
-                View::<R, WHITE>::behind(way, foes, open, to)
-            };
-            for at in behind.squares() {
-                let victim = step::<R::Layout>(Bits::<R>::bit(at), to.back());
-                next.push(self.after_jump(chain, victim, at as u8, to));
-                goes_on = true;
-            }
-        }
-        goes_on
     }
 
     /// Adds the moves that end here, unless better ones are known.

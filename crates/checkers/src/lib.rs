@@ -11,6 +11,9 @@
 
 extern crate alloc;
 
+#[macro_use]
+mod unroll;
+
 mod board;
 mod capture;
 mod fen;
@@ -25,11 +28,23 @@ mod routes;
 pub mod rules;
 pub mod squares;
 mod step;
+mod tally;
 mod view;
 
 pub use board::{Bits, Board, Move};
 pub use position::Sequences;
 pub use rules::Rules;
+
+/// The suite: node counts, complete move lists and rule cases, one JSON object a line in the row form that all
+/// games share.
+///
+/// The node counts are published tables, each row with its source; the positions come from random games, their move
+/// lists from two independent generators that agree.
+pub const SUITE: &[&str] = &[
+    include_str!("../data/perft.jsonl"),
+    include_str!("../data/positions.jsonl"),
+    include_str!("../data/rules.jsonl"),
+];
 
 /// Russian draughts on 6x6.
 pub type Russian6 = Board<rules::Russian6Rules>;

@@ -1,6 +1,7 @@
 //! The position as the core sees it.
 
 use crate::board::{Bits, Board, Move};
+use crate::capture::Captures;
 use crate::layout::{Layout, Word};
 use crate::rules::{Goal, Rules};
 use crate::view::View;
@@ -30,8 +31,16 @@ impl<R: Rules> Position for Board<R> {
     #[inline]
     fn count(&self) -> u64 {
         match self.side {
-            Side::White => self.view::<true>().count(),
-            Side::Black => self.view::<false>().count(),
+            Side::White => self.view::<true>().tally(count_moves::<R>),
+            Side::Black => self.view::<false>().tally(count_moves::<R>),
+        }
+    }
+
+    #[inline]
+    fn count2(&self) -> u64 {
+        match self.side {
+            Side::White => self.view::<true>().tally2::<false>(|_| 1, count_moves::<R>),
+            Side::Black => self.view::<false>().tally2::<true>(|_| 1, count_moves::<R>),
         }
     }
 
@@ -101,6 +110,14 @@ impl<R: Rules> Board<R> {
     }
 }
 
+fn count_moves<R: Rules>(found: &Captures<R>) -> u64 {
+    found.as_slice().len() as u64
+}
+
+fn count_sequences<R: Rules>(found: &Captures<R>) -> u64 {
+    found.as_slice().iter().map(|capture| capture.sequences).sum()
+}
+
 /// Counts every sequence of captures: a move that can be made by jumping in three orders counts three times. This is
 /// how the older tables count (Bik's for English draughts above all).
 #[derive(Clone, Copy, Debug, Default)]
@@ -123,8 +140,16 @@ impl<R: Rules> Mode<Board<R>> for Sequences {
     #[inline]
     fn count(self, position: &Board<R>) -> u64 {
         match position.side {
-            Side::White => position.view::<true>().count_sequences(),
-            Side::Black => position.view::<false>().count_sequences(),
+            Side::White => position.view::<true>().tally(count_sequences::<R>),
+            Side::Black => position.view::<false>().tally(count_sequences::<R>),
+        }
+    }
+
+    #[inline]
+    fn count2(self, position: &Board<R>) -> u64 {
+        match position.side {
+            Side::White => position.view::<true>().tally2::<false>(|n| n, count_sequences::<R>),
+            Side::Black => position.view::<false>().tally2::<true>(|n| n, count_sequences::<R>),
         }
     }
 }

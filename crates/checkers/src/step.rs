@@ -20,11 +20,6 @@ pub(crate) enum Direction {
 
 use Direction::{Down, DownLeft, DownRight, Left, Right, Up, UpLeft, UpRight};
 
-/// The four diagonal directions.
-pub(crate) const DIAGONAL: [Direction; 4] = [UpRight, UpLeft, DownRight, DownLeft];
-/// All eight directions.
-pub(crate) const ALL: [Direction; 8] = [UpRight, UpLeft, DownRight, DownLeft, Up, Right, Down, Left];
-
 impl Direction {
     /// The same line the other way.
     #[inline(always)]

@@ -1,12 +1,12 @@
-//! The board as the side to move sees it, and everything about its moves that can be read off sets: how many
-//! quiet moves there are, which captures begin where, and how many captures there are when none goes on.
+//! The board as the side to move sees it, and what sets tell of its moves: the quiet
+//! ones, and the jumps with which captures begin.
 //!
-//! Not here: chains of captures (`capture`).
+//! Not here: counting captures (`tally`), chains of captures (`capture`).
 
 use crate::board::Bits;
 use crate::layout::Layout;
-use crate::rules::{Choice, Crowning, King, Rules};
-use crate::step::{ALL, DIAGONAL, Direction, fill, step};
+use crate::rules::{King, Rules};
+use crate::step::{Direction, fill, square, step};
 use plywood_core::Bitboard;
 
 /// The pieces by what they are to the side to move; `WHITE` says which side that is.
@@ -19,23 +19,28 @@ pub(crate) struct View<R: Rules, const WHITE: bool> {
     pub(crate) empty: Bits<R>,
 }
 
-/// The squares directly behind the victims of all first jumps, by direction: each stands for one jump.
-#[derive(Clone, Copy)]
-pub(crate) struct Jumps<R: Rules> {
-    pub(crate) men: [Bits<R>; 8],
-    pub(crate) kings: [Bits<R>; 8],
-}
+/// The squares directly behind the victims of jumps, by direction: each stands for one jump.
+pub(crate) type Behind<R> = [Bits<R>; 8];
 
-impl<R: Rules> Jumps<R> {
-    #[inline(always)]
-    pub(crate) fn any(&self) -> bool {
-        union::<R>(&self.men).any() || union::<R>(&self.kings).any()
-    }
-}
-
+/// All squares of `sets`.
 #[inline(always)]
-fn union<R: Rules>(sets: &[Bits<R>; 8]) -> Bits<R> {
+pub(crate) fn union<R: Rules>(sets: &Behind<R>) -> Bits<R> {
     sets.iter().fold(Bits::<R>::EMPTY, |all, &set| all | set)
+}
+
+/// The number of squares in `sets`.
+#[inline(always)]
+pub(crate) fn sizes<R: Rules>(sets: &Behind<R>) -> u64 {
+    sets.iter().map(|set| u64::from(set.size())).sum()
+}
+
+/// The squares of `sets` from which a jump in direction `to` is thinkable: not those that were reached the opposite
+/// way, where the piece just taken stands.
+#[inline(always)]
+pub(crate) fn not_backwards<R: Rules>(sets: &Behind<R>, to: Direction) -> Bits<R> {
+    let mut others = *sets;
+    others[to.back() as usize] = Bits::<R>::EMPTY;
+    union::<R>(&others)
 }
 
 /// Whether kings go any distance.
@@ -43,26 +48,10 @@ pub(crate) const fn flying<R: Rules>() -> bool {
     !matches!(R::KING, King::Short)
 }
 
-/// The directions in which a king captures.
-#[inline(always)]
-pub(crate) const fn king_captures<R: Rules>() -> &'static [Direction] {
-    if R::ORTHOGONAL { &ALL } else { &DIAGONAL }
-}
-
 /// The directions in which a man steps.
 #[inline(always)]
 pub(crate) const fn man_steps<const WHITE: bool>() -> &'static [Direction; 2] {
     if WHITE { &[Direction::UpRight, Direction::UpLeft] } else { &[Direction::DownRight, Direction::DownLeft] }
-}
-
-/// The directions in which a man captures.
-#[inline(always)]
-pub(crate) const fn man_captures<R: Rules, const WHITE: bool>() -> &'static [Direction] {
-    match (R::ORTHOGONAL, R::MEN_CAPTURE_BACK) {
-        (true, _) => &ALL,
-        (false, true) => &DIAGONAL,
-        (false, false) => man_steps::<WHITE>(),
-    }
 }
 
 impl<R: Rules, const WHITE: bool> View<R, WHITE> {
@@ -97,75 +86,61 @@ impl<R: Rules, const WHITE: bool> View<R, WHITE> {
         Self::behind(before, foes, empty, to)
     }
 
-    /// All first jumps.
+    /// The square of the king that takes `victim` in direction `to`.
     #[inline(always)]
-    pub(crate) fn jumps(&self) -> Jumps<R> {
-        let mut jumps = Jumps { men: [Bits::<R>::EMPTY; 8], kings: [Bits::<R>::EMPTY; 8] };
-        for &to in man_captures::<R, WHITE>() {
-            jumps.men[to as usize] = Self::behind(self.men, self.foes_of_men(), self.empty, to);
-        }
-        if self.kings.any() {
-            for &to in king_captures::<R>() {
-                jumps.kings[to as usize] = Self::behind_kings(self.kings, self.foes, self.empty, to);
-            }
-        }
-        jumps
+    pub(crate) fn king_before(&self, victim: Bits<R>, to: Direction) -> u8 {
+        let before = if flying::<R>() { fill::<R::Layout>(victim, self.empty, to.back()) } else { victim };
+        square(step::<R::Layout>(before, to.back()) & self.kings)
     }
 
-    /// The number of quiet moves. No two kings reach the same square in the same direction, so sets count them.
+    /// The first jumps of men.
     #[inline(always)]
-    pub(crate) fn quiet_count(&self) -> u64 {
-        let mut count = 0;
-        for &to in man_steps::<WHITE>() {
-            count += (step::<R::Layout>(self.men, to) & self.empty).size();
-        }
+    pub(crate) fn man_jumps(&self) -> Behind<R> {
+        let mut behind = [Bits::<R>::EMPTY; 8];
+        for_man_captures!(R, WHITE, to => {
+            behind[to as usize] = Self::behind(self.men, self.foes_of_men(), self.empty, to);
+        });
+        behind
+    }
+
+    /// The first jumps of kings.
+    #[inline(always)]
+    pub(crate) fn king_jumps(&self) -> Behind<R> {
+        let mut behind = [Bits::<R>::EMPTY; 8];
         if self.kings.any() {
-            for to in DIAGONAL {
-                count += Self::king_steps(self.kings, self.empty, to).size();
-            }
+            for_king_captures!(R, to => {
+                behind[to as usize] = Self::behind_kings(self.kings, self.foes, self.empty, to);
+            });
         }
-        count.into()
+        behind
+    }
+
+    /// The number of quiet moves of men.
+    #[inline(always)]
+    pub(crate) fn quiet_of_men(&self) -> u64 {
+        man_steps::<WHITE>().iter().map(|&to| u64::from((step::<R::Layout>(self.men, to) & self.empty).size())).sum()
+    }
+
+    /// The number of quiet moves of kings. No two kings reach the same square in the same direction, so sets count them.
+    #[inline(always)]
+    pub(crate) fn quiet_of_kings(&self) -> u64 {
+        let mut count = 0;
+        for_diagonals!(to => {
+            count += u64::from(Self::king_steps(self.kings, self.empty, to).size());
+        });
+        count
     }
 
     /// Whether there is a quiet move.
     #[inline(always)]
     pub(crate) fn any_quiet(&self) -> bool {
-        man_steps::<WHITE>().iter().any(|&to| (step::<R::Layout>(self.men, to) & self.empty).any())
-            || DIAGONAL.iter().any(|&to| (step::<R::Layout>(self.kings, to) & self.empty).any())
+        let mut targets = Bits::<R>::EMPTY;
+        for_diagonals!(to => {
+            targets |= step::<R::Layout>(self.kings, to);
+        });
+        for &to in man_steps::<WHITE>() {
+            targets |= step::<R::Layout>(self.men, to);
+        }
+        (targets & self.empty).any()
     }
-
-    /// The number of captures when they are all by men, of men, and none of them can go on; `None` when that is not
-    /// so. A second jump can neither land on the square that the first one left nor meet its victim
-    /// again (two lines cross once), so the sets of the position itself decide.
-    #[inline(always)]
-    pub(crate) fn single_captures(&self, jumps: &Jumps<R>) -> Option<u64> {
-        if self.kings.any() || quality_matters::<R>() && self.foe_kings.any() {
-            return None;
-        }
-        let all = union::<R>(&jumps.men);
-        let crowned = all & Self::crown_row();
-        if R::CROWNING == Crowning::AtOnce && crowned.any() {
-            return None;
-        }
-        let stays = if R::CROWNING == Crowning::EndsTheMove { !crowned } else { !Bits::<R>::EMPTY };
-        let mut going_on = Bits::<R>::EMPTY;
-        for &to in man_captures::<R, WHITE>() {
-            let mut from = Bits::<R>::EMPTY;
-            for &first in man_captures::<R, WHITE>() {
-                if first != to.back() {
-                    from |= jumps.men[first as usize];
-                }
-            }
-            going_on |= Self::behind(from & stays, self.foes_of_men(), self.empty, to);
-        }
-        if going_on.any() {
-            return None;
-        }
-        Some(jumps.men.iter().map(|set| u64::from(set.size())).sum())
-    }
-}
-
-/// Whether the kind of a victim can decide between captures of one piece each.
-const fn quality_matters<R: Rules>() -> bool {
-    matches!(R::CHOICE, Choice::MostThenKings | Choice::MostThenItalian | Choice::Value)
 }

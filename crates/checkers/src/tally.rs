@@ -1,0 +1,193 @@
+//! Counting moves without building them.
+//!
+//! Half of all positions are captures, in no order that a processor could learn, so nothing here asks
+//! whether there is one: quiet moves, captures and the way they go on are all read off the same few sets, and the
+//! only question is whether a capture is too long for that.
+//!
+//! Sets can follow two jumps exactly. A second jump neither lands on the square that its piece left nor meets
+//! its first victim again, for two lines cross once; and captures of one or two pieces never make the
+//! same move twice (see `capture`). What is longer goes to the search.
+
+use crate::board::Bits;
+use crate::capture::{Captures, search};
+use crate::rules::{Choice, Crowning, King, Rules};
+use crate::step::{Direction, fill, step};
+use crate::view::{Behind, View, not_backwards, sizes, union};
+use plywood_core::Bitboard;
+
+impl<R: Rules, const WHITE: bool> View<R, WHITE> {
+    /// The number of legal moves; `searched` counts the captures of a search.
+    #[inline(always)]
+    pub(crate) fn tally(&self, searched: impl Fn(&Captures<R>) -> u64) -> u64 {
+        let men = self.man_jumps();
+        if self.kings.any() {
+            return self.tally_with_kings(&men, searched);
+        }
+        if quality_matters::<R>() && self.foe_kings.any() && union::<R>(&men).any() {
+            return searched(&search(self, &men, &[Bits::<R>::EMPTY; 8]));
+        }
+        if self.men_go_on(&men).any() {
+            return self.tally_chains(&men, searched);
+        }
+        let (captures, quiet) = (sizes::<R>(&men), self.quiet_of_men());
+        if captures > 0 { captures } else { quiet }
+    }
+
+    /// The number of legal moves when there are kings.
+    #[inline(never)]
+    fn tally_with_kings(&self, men: &Behind<R>, searched: impl Fn(&Captures<R>) -> u64) -> u64 {
+        let kings = self.king_jumps();
+        if (union::<R>(men) | union::<R>(&kings)).is_empty() {
+            return self.quiet_of_men() + self.quiet_of_kings();
+        }
+        let by_quality = quality_matters::<R>() && self.foe_kings.any();
+        let ways = self.ways(&kings);
+        if by_quality || R::REMOVED_AT_ONCE || (self.men_go_on(men) | self.kings_go_on(&ways)).any() {
+            return searched(&search(self, men, &kings));
+        }
+        let by_kings = sizes::<R>(&self.landings(&kings, &ways));
+        if kings_first::<R>() && by_kings > 0 { by_kings } else { by_kings + sizes::<R>(men) }
+    }
+
+    /// The number of captures of men alone when some take two pieces: one more round of sets, if that is enough.
+    #[inline(never)]
+    fn tally_chains(&self, first: &Behind<R>, searched: impl Fn(&Captures<R>) -> u64) -> u64 {
+        let (mut of_one, mut of_two) = (0, 0);
+        let short = self.men_captures(first, |set, _, second| {
+            let count = if second.is_some() { &mut of_two } else { &mut of_one };
+            *count += u64::from(set.size());
+        });
+        if !short {
+            return searched(&search(self, first, &[Bits::<R>::EMPTY; 8]));
+        }
+        if only_longest::<R>() { of_two } else { of_one + of_two }
+    }
+
+    /// Calls `each` with the squares on which captures by men end, for each direction of the first jump, and of
+    /// the second where there is one. Whether that is all: false when some captures take more
+    /// than two pieces, or go on as kings.
+    #[inline(always)]
+    pub(crate) fn men_captures(
+        &self,
+        first: &Behind<R>,
+        mut each: impl FnMut(Bits<R>, Direction, Option<Direction>),
+    ) -> bool {
+        let mut second = [Bits::<R>::EMPTY; 8];
+        for_man_captures!(R, WHITE, way => {
+            let mut ends = first[way as usize];
+            let from = ends & self.man_still();
+            if self.crowned_go_on(ends, way).any() {
+                return false;
+            }
+            for_man_captures!(R, WHITE, to => {
+                if to != way.back() {
+                    let behind = Self::behind(from, self.foes_of_men(), self.empty, to);
+                    ends &= !step::<R::Layout>(step::<R::Layout>(behind, to.back()), to.back());
+                    second[to as usize] |= behind;
+                    each(behind, way, Some(to));
+                }
+            });
+            each(ends, way, None);
+        });
+        self.go_on(&second, self.start_squares()).is_empty()
+    }
+
+    /// The squares, besides the empty ones, on which a third jump may land: its start, which only
+    /// jumps along ranks and files reach that early.
+    #[inline(always)]
+    fn start_squares(&self) -> Bits<R> {
+        if R::ORTHOGONAL { self.men } else { Bits::<R>::EMPTY }
+    }
+
+    /// Whether men that land on `behind` may go on: where they can jump again, or where they are kings.
+    #[inline(always)]
+    fn men_go_on(&self, behind: &Behind<R>) -> Bits<R> {
+        self.go_on(behind, Bits::<R>::EMPTY)
+    }
+
+    /// The same, where a jump may also land on `starts`.
+    #[inline(always)]
+    fn go_on(&self, behind: &Behind<R>, starts: Bits<R>) -> Bits<R> {
+        let mut next = Bits::<R>::EMPTY;
+        for_man_captures!(R, WHITE, to => {
+            let from = not_backwards::<R>(behind, to) & self.man_still();
+            next |= Self::behind(from, self.foes_of_men(), self.empty | starts, to);
+        });
+        if R::CROWNING == Crowning::AtOnce {
+            next |= union::<R>(behind) & Self::crown_row();
+        }
+        next
+    }
+
+    /// The squares on which a man that has captured is still a man who may go on.
+    #[inline(always)]
+    fn man_still(&self) -> Bits<R> {
+        if R::CROWNING == Crowning::IfItStays { !Bits::<R>::EMPTY } else { !Self::crown_row() }
+    }
+
+    /// Where men that were crowned on landing, in direction `way`, go on as kings.
+    #[inline(always)]
+    fn crowned_go_on(&self, behind: Bits<R>, way: Direction) -> Bits<R> {
+        let crowned = behind & Self::crown_row();
+        if R::CROWNING != Crowning::AtOnce || crowned.is_empty() {
+            return Bits::<R>::EMPTY;
+        }
+        let mut next = Bits::<R>::EMPTY;
+        for_king_captures!(R, to => {
+            if to != way.back() {
+                next |= Self::behind_kings(crowned, self.foes, self.empty, to);
+            }
+        });
+        next
+    }
+
+    /// The squares on which kings that land on `behind` may turn.
+    #[inline(always)]
+    fn ways(&self, behind: &Behind<R>) -> Behind<R> {
+        let mut ways = *behind;
+        if matches!(R::KING, King::Flying | King::FlyingStopsBehindKing) {
+            for_king_captures!(R, to => {
+                ways[to as usize] = fill::<R::Layout>(behind[to as usize], self.empty, to);
+            });
+        }
+        ways
+    }
+
+    /// Where kings on those ways can jump again.
+    #[inline(always)]
+    fn kings_go_on(&self, ways: &Behind<R>) -> Bits<R> {
+        let mut next = Bits::<R>::EMPTY;
+        for_king_captures!(R, to => {
+            next |= Self::behind_kings(not_backwards::<R>(ways, to), self.foes, self.empty, to);
+        });
+        next
+    }
+
+    /// Where captures of one piece by kings may end.
+    #[inline(always)]
+    fn landings(&self, behind: &Behind<R>, ways: &Behind<R>) -> Behind<R> {
+        let mut landings = *ways;
+        if R::KING == King::FlyingStopsBehindKing && self.foe_kings.any() {
+            for_king_captures!(R, to => {
+                let free = behind[to as usize] & !step::<R::Layout>(self.foe_kings, to);
+                landings[to as usize] = behind[to as usize] | fill::<R::Layout>(free, self.empty, to);
+            });
+        }
+        landings
+    }
+}
+
+/// Whether captures of fewer pieces than possible are illegal, all victims being men.
+pub(crate) const fn only_longest<R: Rules>() -> bool {
+    !matches!(R::CHOICE, Choice::Free | Choice::KingFirst)
+}
+
+/// Whether the kind of a victim can decide between captures of one piece each.
+pub(crate) const fn quality_matters<R: Rules>() -> bool {
+    matches!(R::CHOICE, Choice::MostThenKings | Choice::MostThenItalian | Choice::Value)
+}
+
+/// Whether, of two captures of one man each, that of a king goes first.
+const fn kings_first<R: Rules>() -> bool {
+    matches!(R::CHOICE, Choice::KingFirst | Choice::MostThenItalian | Choice::Value)
+}
