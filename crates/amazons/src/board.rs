@@ -6,8 +6,9 @@
 //! landed; the square just left is empty for the arrow (Zamkauskas 1988).
 
 use crate::geometry::{DIRECTIONS, Geometry, rising};
+use crate::lanes;
 use crate::pairs;
-use crate::runs;
+use crate::runs::{self, Runs, reach};
 use crate::set::Set;
 use core::ops::ControlFlow;
 use plywood_core::{MoveClass, Position, Side};
@@ -38,7 +39,9 @@ pub struct Move {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Board<S, const W: usize, const H: usize> {
-    amazons: [S; 2],
+    /// The amazons of the side to move.
+    own: S,
+    theirs: S,
     arrows: S,
     side: Side,
 }
@@ -61,16 +64,16 @@ impl<S: Set, const W: usize, const H: usize> Board<S, W, H> {
     /// assert_eq!(Board::<u64, 4, 4>::new([0b1, 0b1], 0, Side::White), None);
     /// ```
     pub fn new(amazons: [S; 2], arrows: S, side: Side) -> Option<Self> {
-        let [white, black] = amazons.map(|set| set & Self::all());
+        let [own, theirs] = [side, side.other()].map(|side| amazons[side.index()] & Self::all());
         let arrows = arrows & Self::all();
-        let clash = white & black | white & arrows | black & arrows;
-        clash.is_empty().then_some(Self { amazons: [white, black], arrows, side })
+        let clash = own & theirs | own & arrows | theirs & arrows;
+        clash.is_empty().then_some(Self { own, theirs, arrows, side })
     }
 
     /// The squares of the amazons of `side`.
     #[inline(always)]
     pub fn amazons(&self, side: Side) -> S {
-        self.amazons[side.index()]
+        if side == self.side { self.own } else { self.theirs }
     }
 
     /// The squares that arrows block.
@@ -82,7 +85,7 @@ impl<S: Set, const W: usize, const H: usize> Board<S, W, H> {
     /// The squares that hold nothing.
     #[inline(always)]
     pub fn empty(&self) -> S {
-        Self::all() & !(self.amazons[0] | self.amazons[1] | self.arrows)
+        Self::all() & !(self.own | self.theirs | self.arrows)
     }
 
     /// The squares that a queen on `square` reaches over `empty`.
@@ -100,11 +103,6 @@ impl<S: Set, const W: usize, const H: usize> Board<S, W, H> {
     #[inline(always)]
     fn all() -> S {
         S::narrow(Geometry::<W, H>::ALL)
-    }
-
-    #[inline(always)]
-    fn own(&self) -> S {
-        self.amazons[self.side.index()]
     }
 
     /// The squares of `set` and their king-neighbours, wherever the board has them.
@@ -132,12 +130,19 @@ impl<S: Set, const W: usize, const H: usize> Position for Board<S, W, H> {
     where
         F: FnMut(Move) -> ControlFlow<()>,
     {
-        let empty = self.empty();
-        for from in self.own().squares() {
-            let vacated = empty | S::bit(from);
-            for to in Self::reach(from, empty).squares() {
-                for arrow in Self::reach(to, vacated).squares() {
-                    visitor(Move { from: from as u8, to: to as u8, arrow: arrow as u8 })?;
+        let runs = Runs::<W, H>::new(&lanes::mask::<S, W, H>(self.empty()));
+        for from in self.own.squares() {
+            let start = runs.around(lanes::cell::<W>(from));
+            for d in 0..DIRECTIONS {
+                let back = (d + 4) % DIRECTIONS;
+                for steps in 1..=start[d] {
+                    let to = Geometry::<W, H>::along(from, d, steps);
+                    let mut around = runs.around(lanes::cell::<W>(to));
+                    // The arrow flies back over the square just left and on.
+                    around[back] += 1 + start[back];
+                    for arrow in reach::<S, W, H>(to, around).squares() {
+                        visitor(Move { from: from as u8, to: to as u8, arrow: arrow as u8 })?;
+                    }
                 }
             }
         }
@@ -146,34 +151,35 @@ impl<S: Set, const W: usize, const H: usize> Position for Board<S, W, H> {
 
     #[inline]
     fn count(&self) -> u64 {
-        runs::count::<S, W, H>(self.own(), self.empty())
+        runs::count::<S, W, H>(self.own, self.empty())
     }
 
     /// Some own amazon has an empty king-neighbour: it can step there and shoot back.
     #[inline(always)]
     fn any(&self) -> bool {
-        (Self::spread(self.own()) & self.empty()).any()
+        (Self::spread(self.own) & self.empty()).any()
     }
 
     #[inline]
     fn count2(&self) -> u64 {
-        pairs::count2::<S, W, H>(self.own(), self.amazons(self.side.other()), self.empty())
+        pairs::count2::<S, W, H>(self.own, self.theirs, self.empty())
     }
 
     #[inline(always)]
     fn play(&self, mv: &Move) -> Self {
-        // The arrow may stand on the square just left, so the amazon goes first and the arrow has a set
-        // of its own: one xor of all three squares would cancel.
-        let mut next = *self;
-        next.amazons[self.side.index()] = self.own() & !S::bit(mv.from.into()) | S::bit(mv.to.into());
-        next.arrows |= S::bit(mv.arrow.into());
-        next.side = self.side.other();
-        next
+        // The arrow may stand on the square just left: it goes to another set than the amazon, and one
+        // xor of all three squares would be wrong.
+        Self {
+            own: self.theirs,
+            theirs: self.own & !S::bit(mv.from.into()) | S::bit(mv.to.into()) & Self::all(),
+            arrows: self.arrows | S::bit(mv.arrow.into()) & Self::all(),
+            side: self.side.other(),
+        }
     }
 
     fn planes(&self) -> [S; 4] {
         let side = if self.side == Side::Black { S::bit(0) } else { S::EMPTY };
-        [self.amazons[0], self.amazons[1], self.arrows, side]
+        [self.amazons(Side::White), self.amazons(Side::Black), self.arrows, side]
     }
 
     #[inline(always)]
@@ -184,7 +190,7 @@ impl<S: Set, const W: usize, const H: usize> Position for Board<S, W, H> {
     #[inline]
     fn is_legal(&self, mv: &Move) -> bool {
         let empty = self.empty();
-        let own = self.own().squares().find(|&from| from == u32::from(mv.from));
+        let own = self.own.squares().find(|&from| from == u32::from(mv.from));
         own.is_some_and(|from| {
             Self::reach(from, empty).squares().any(|to| to == u32::from(mv.to))
                 && Self::reach(mv.to.into(), empty | S::bit(from)).squares().any(|arrow| arrow == u32::from(mv.arrow))

@@ -17,6 +17,9 @@ pub(crate) const fn rising(d: usize) -> bool {
     matches!(d, 0 | 1 | 2 | 7)
 }
 
+/// The rising direction of each axis; the falling one is its opposite.
+pub(crate) const AXES: [usize; 4] = [0, 1, 2, 7];
+
 /// The tables of one board.
 pub(crate) struct Geometry<const W: usize, const H: usize>;
 
@@ -29,6 +32,34 @@ impl<const W: usize, const H: usize> Geometry<W, H> {
     pub(crate) const HAS_WEST: u128 = Self::without_file(0);
     /// `RAYS[d][s]`: the squares from `s` in direction `d` to the edge, without `s`.
     pub(crate) const RAYS: &'static [[u128; MAX_SQUARES]; DIRECTIONS] = &Self::rays();
+
+    /// `SEGMENTS[axis][n]`: the first `n` squares from square 0 in the rising direction of the axis, without a
+    /// thought of edges. Axes are north, north-east, east, north-west.
+    pub(crate) const SEGMENTS: &'static [[u128; 16]; 4] = &Self::segments();
+    /// How the number of a square grows along each axis.
+    pub(crate) const STRIDES: [u32; 4] = [W as u32, W as u32 + 1, 1, W as u32 - 1];
+
+    /// The square `steps` away from `square` in direction `d`; it must be on the board.
+    #[inline(always)]
+    pub(crate) const fn along(square: u32, d: usize, steps: u32) -> u32 {
+        let (dx, dy) = STEPS[d];
+        square.wrapping_add_signed((dy * W as isize + dx) as i32 * steps as i32)
+    }
+
+    const fn segments() -> [[u128; 16]; 4] {
+        let mut segments = [[0; 16]; 4];
+        let mut axis = 0;
+        while axis < 4 {
+            let mut n = 0;
+            while n < 10 {
+                let square = n as u32 * Self::STRIDES[axis];
+                segments[axis][n + 1] = segments[axis][n] | if square < 128 { 1 << square } else { 0 };
+                n += 1;
+            }
+            axis += 1;
+        }
+        segments
+    }
 
     const fn without_file(file: usize) -> u128 {
         let (mut set, mut rank) = (Self::ALL, 0);

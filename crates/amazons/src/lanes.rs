@@ -45,7 +45,7 @@ pub(crate) fn mask<S: Set, const W: usize, const H: usize>(set: S) -> Grid {
         let files = (set >> (rank * W) as u32).widen() as u16 & ((1 << W) - 1);
         let row = &mut grid[FIRST + rank * RANK..][..RANK];
         for (file, lane) in row.iter_mut().enumerate() {
-            *lane = if files & (1 << file) != 0 { YES } else { 0 };
+            *lane = if files >> file & 1 != 0 { YES } else { 0 };
         }
     }
     grid

@@ -24,150 +24,330 @@
 //! 6 * 36 + 4 * 9 = 252 with the edge at its end, 7 * (1 + .. + 8) = 252 with an amazon there, 8 * (1 + .. + 7)
 //! = 224 with amazons at both ends.
 
-use crate::board::Board;
-use crate::geometry::DIRECTIONS;
+use crate::geometry::{DIRECTIONS, Geometry, rising};
 use crate::lanes::{self, CELL_STEPS, CELLS, Grid, sums};
-use crate::runs::{Runs, runs, views};
+use crate::runs::{Runs, reach};
 use crate::set::Set;
 
-/// Something for every square that may exceed a byte.
+/// A number for every square that may exceed a byte. The largest is a number of moves: 100 squares, each
+/// seen by at most 8 amazons and seeing at most 35 squares, make fewer than 2^15.
 type Wide = [u16; CELLS];
+
+/// Most squares that a queen sees on a board.
+const MAX_REACH: usize = 35;
+
+/// `TOWARDS[CELLS + b - a]`: the direction that leads from cell `a` to cell `b` on a line with it.
+static TOWARDS: [u8; 2 * CELLS] = {
+    let mut towards = [0; 2 * CELLS];
+    let mut d = 0;
+    while d < DIRECTIONS {
+        let mut steps = 1;
+        while steps < 10 {
+            towards[CELLS.wrapping_add_signed(CELL_STEPS[d] * steps)] = d as u8;
+            steps += 1;
+        }
+        d += 1;
+    }
+    towards
+};
 
 /// The number of leaves two plies down when the amazons `own` move first and `theirs` answer.
 #[inline]
 pub(crate) fn count2<S: Set, const W: usize, const H: usize>(own: S, theirs: S, empty: S) -> u64 {
-    let pairs_of = |from| {
-        let reach = Board::<S, W, H>::reach(from, empty);
-        if reach.is_empty() { 0 } else { pairs::<S, W, H>(reach, theirs, empty | S::bit(from)) }
-    };
-    own.squares().map(pairs_of).sum()
+    own.squares().map(|from| pairs::<S, W, H>(from, theirs, empty | S::bit(from))).sum()
 }
 
-/// The pairs of one own amazon: it steps to a square of `reach`; `empty` holds the square it leaves.
-fn pairs<S: Set, const W: usize, const H: usize>(reach: S, theirs: S, empty: S) -> u64 {
+/// The pairs of the own amazon on `from`, a square that `empty` already holds.
+#[inline]
+fn pairs<S: Set, const W: usize, const H: usize>(from: u32, theirs: S, empty: S) -> u64 {
     let open = lanes::mask::<S, W, H>(empty);
-    let targets = lanes::mask::<S, W, H>(reach);
-    let runs = runs::<W, H>(&open);
-    let views = views(&runs);
-
-    let mut seen = [0; CELLS];
-    let mut uses: Wide = [0; CELLS];
-    let mut moves = 0;
-    let mut g = 0;
-    let mut lines: [(S, usize); 256] = [(S::EMPTY, 0); 256];
-    let mut n_lines = 0;
+    let runs = Runs::<W, H>::new(&open);
+    let targets: S = reach::<S, W, H>(from, runs.around(lanes::cell::<W>(from)));
+    if targets.is_empty() {
+        return 0;
+    }
+    let own = Own::new(targets, &runs);
+    let mut answers = Answers::<W, H>::new(&runs);
     for amazon in theirs.squares() {
-        let start = lanes::cell::<W>(amazon);
         for d in 0..DIRECTIONS {
-            let length = at(&runs[d], start) as usize;
-            if length == 0 { continue; }
-            let behind = at(&runs[(d + 4) % DIRECTIONS], start) as usize;
-            let mut through = 0;
-            let mut cell = start.wrapping_add_signed(CELL_STEPS[d] * length as isize);
-            for dist in (1..=length).rev() {
-                let arrows = views[cell] as usize + 1 + behind;
-                through += arrows;
-                seen[cell] += 1;
-                uses[cell] += (through - dist * (length - dist)) as u16;
-                cell = cell.wrapping_add_signed(-CELL_STEPS[d]);
-            }
-            moves += through;
-            for i in 1..=behind {
-                cell = cell.wrapping_add_signed(-CELL_STEPS[d]);
-                uses[cell] += (length * (behind - i + 1)) as u16;
-            }
-            let mut cell = start;
-            for dist in 1..=length {
-                cell = cell.wrapping_add_signed(CELL_STEPS[d]);
-                if targets[cell] != 0 {
-                    g += shadow(&runs, &views, cell, d, dist, behind);
-                }
-            }
-            if length >= 2 {
-                let ray = S::narrow(crate::geometry::Geometry::<W, H>::RAYS[d][amazon as usize]);
-                lines[n_lines & 255] = (ray & Board::<S, W, H>::reach(amazon, empty), d);
-                n_lines += 1;
+            if let Some(way) = Way::new(&runs, amazon, d) {
+                answers.add(&way);
+                answers.shared += way.shared(&runs, &answers.views, &own);
             }
         }
     }
-    let own = targets.map(|lane| lane & 1);
-    let mut hits = [0u8; CELLS];
-    let mut rays_sum: Wide = [0; CELLS];
-    macro_rules! dir { ($d:literal, $back:literal) => {
-        let r = sums::<$d, W, H>(&open, &seen);
-        // sum of m*t = r + sum of (r of next)...
-        let rt = moment::<$d, W, H>(&open, &r, &seen);
-        let o = sums::<$d, W, H>(&open, &own);
-        for lane in 0..CELLS {{
-            let j = u16::from(runs[$back][lane]);
-            uses[lane] += (1 + j) * u16::from(r[lane]);
-            rays_sum[lane] += (1 + j) * u16::from(rt[lane]) + j * (j + 1) / 2 * u16::from(r[lane]);
-            hits[lane] += o[lane];
-        }}
-    } }
-    dir!(0, 4); dir!(1, 5); dir!(2, 6); dir!(3, 7); dir!(4, 0); dir!(5, 1); dir!(6, 2); dir!(7, 3);
-    let mut total: i64 = 0;
-    for lane in 0..CELLS {{
-        if open[lane] == 0 { continue; }
-        total -= i64::from(hits[lane]) * i64::from(uses[lane]);
-        if own[lane] != 0 {
-            total += i64::from(views[lane]) * (moves as i64 - i64::from(uses[lane])) + i64::from(rays_sum[lane]);
-        }
-    }}
-    // pairs on crossing lines
-    for to in reach.squares() {
-        let z = Board::<S, W, H>::reach(to, empty);
-        for &(line, d) in &lines[..n_lines] {
-            let common = line & z;
-            if common.size() < 2 || line.has(to) { continue; }
-            let n = common.size() as usize;
-            for (i, q) in common.squares().enumerate() {
-                let rank = if crate::geometry::rising(d) { i } else { n - 1 - i };
-                let back = (0..8).find(|&b| (S::narrow(crate::geometry::Geometry::<W, H>::RAYS[b][q as usize])).has(to)).unwrap();
-                g += rank as i64 * (1 + at(&runs[back], lanes::cell::<W>(to)) as i64);
-            }
-        }
-    }
-    (total + g) as u64
+    answers.total(&open, &own)
 }
 
-fn at(g: &Grid, cell: usize) -> u8 { g[cell] }
-
-fn moment<const D: usize, const W: usize, const H: usize>(open: &Grid, r: &Grid, _m: &Grid) -> Grid {
-    // Rt(q0) = R(q0) + sum over run of R(q)   [R(q) counts strictly beyond q, within run]
-    let s = sums::<D, W, H>(open, r);
-    let mut out = *r;
-    for l in 0..CELLS {{ out[l] = r[l].wrapping_add(s[l]); } }
-    out
+/// The steps of one own amazon, and what each of its target squares sees.
+struct Own<S, const W: usize, const H: usize> {
+    targets: S,
+    /// The targets as a mask.
+    mask: Grid,
+    /// The targets one by one, and what they see; the first `targets.size()` count.
+    cells: [u8; MAX_REACH],
+    sights: [S; MAX_REACH],
 }
 
-fn shadow(runs: &Runs, views: &Grid, to: usize, a: usize, dist: usize, behind: usize) -> i64 {
-    let k_max = at(&runs[a], to) as i64;
-    let d0 = dist as i64;
-    let n = behind as i64;
-    let e = |d: usize, c: usize| at(&runs[d & 7], c) as i64;
-    let mut g = 0;
-    g -= d0 * k_max * (k_max + 1) / 2 + (d0 - 1) * d0 / 2 * k_max;
-    g += (d0 - 1) * (d0 - 2) / 2 * (k_max + 1);
-    g += n * ((d0 - 1) * (k_max + 1) + k_max * (k_max + 1) / 2);
-    let mut q = to;
-    for k in 0..=k_max {
-        g += (d0 - 1 + k) * (at(views, q) as i64 + 1 + n) + (k_max - k) * (k_max - k + 1) / 2;
-        if k == 0 {
-            for b in 0..8 { if b != a && b != (a + 4) % 8 { g += e(b, to) * (e(b, to) + 1) / 2; } }
-        } else {
-            for s in [1usize, 7] {
-                let term = |b: usize, j: i64, z: usize, reach: i64| if e(z, to) >= reach { (e(b, q) + 1 - j).max(0) } else { 0 };
-                let (near, perp, back) = (a + s, a + 2 * s, a + 3 * s);
-                if a % 2 == 0 {
-                    g += term(perp, k, near, k) + term(back, k, perp, k);
-                    if k % 2 == 0 { g += term(back, k / 2, near, k / 2); }
-                } else {
-                    g += term(perp, k, near, 2 * k) + term(back, k, near, k) + term(back, 2 * k, perp, k);
-                }
+impl<S: Set, const W: usize, const H: usize> Own<S, W, H> {
+    #[inline(always)]
+    fn new(targets: S, runs: &Runs<W, H>) -> Self {
+        let (mut cells, mut sights) = ([0; MAX_REACH], [S::EMPTY; MAX_REACH]);
+        for ((square, cell), sight) in targets.squares().zip(&mut cells).zip(&mut sights) {
+            *cell = lanes::cell::<W>(square) as u8;
+            *sight = reach::<S, W, H>(square, runs.around((*cell).into()));
+        }
+        Self { targets, mask: lanes::mask::<S, W, H>(targets), cells, sights }
+    }
+}
+
+/// The opponent's moves on the board without the own amazon, added up in three ways.
+struct Answers<'a, const W: usize, const H: usize> {
+    runs: &'a Runs<W, H>,
+    /// `A`: the squares that each square sees.
+    views: Grid,
+    /// `C`: all moves.
+    moves: u32,
+    /// `f`: the moves that use each square; at first without arrows that cross their step.
+    uses: Wide,
+    /// `m`: the amazons that see each square.
+    seen: Grid,
+    /// The sum of all `G`, as far as it does not come from [`total`](Self::total).
+    shared: i32,
+}
+
+impl<'a, const W: usize, const H: usize> Answers<'a, W, H> {
+    #[inline(always)]
+    fn new(runs: &'a Runs<W, H>) -> Self {
+        Self { runs, views: runs.views(), moves: 0, uses: [0; CELLS], seen: [0; CELLS], shared: 0 }
+    }
+
+    /// The moves that begin with a step along `way`.
+    #[inline(always)]
+    fn add(&mut self, way: &Way) {
+        let mut through = 0;
+        for steps in (1..=way.length).rev() {
+            let cell = way.cell(steps);
+            through += u32::from(self.views[cell]) + 1 + way.behind;
+            // An arrow shot back over a square of its own step uses it once.
+            self.uses[cell] += (through - steps * (way.length - steps)) as u16;
+            self.seen[cell] += 1;
+        }
+        self.moves += through;
+        for back in 1..=way.behind {
+            self.uses[way.cell_behind(back)] += (way.length * (way.behind - back + 1)) as u16;
+        }
+    }
+
+    /// Adds the arrows that fly in any direction, and sums the pairs over all targets.
+    #[inline(always)]
+    fn total(mut self, open: &Grid, own: &Own<impl Set, W, H>) -> u64 {
+        let targets = own.mask.map(|target| target & 1);
+        let mut flights = Flights { hits: [0; CELLS], across: [0; CELLS] };
+        flights.add::<0, W, H>(&mut self, open, &targets);
+        flights.add::<1, W, H>(&mut self, open, &targets);
+        flights.add::<2, W, H>(&mut self, open, &targets);
+        flights.add::<3, W, H>(&mut self, open, &targets);
+        flights.add::<4, W, H>(&mut self, open, &targets);
+        flights.add::<5, W, H>(&mut self, open, &targets);
+        flights.add::<6, W, H>(&mut self, open, &targets);
+        flights.add::<7, W, H>(&mut self, open, &targets);
+        let mut total = 0i32;
+        for cell in 0..CELLS {
+            let hits = i32::from(flights.hits[cell] & open[cell]);
+            let arrows = i32::from(self.views[cell] & own.mask[cell]);
+            let across = if own.mask[cell] == 0 { 0 } else { i32::from(flights.across[cell]) };
+            total += arrows * (self.moves as i32 - i32::from(self.uses[cell])) + across
+                - hits * i32::from(self.uses[cell]);
+        }
+        (total + self.shared) as u64
+    }
+}
+
+/// Sums over arrows that fly across a square.
+struct Flights {
+    /// From how many targets an own arrow can hit each square.
+    hits: Grid,
+    /// The part of `G` that every square would have as a target: an opponent's arrow that is shot from `t` squares
+    /// away and ends `j` squares beyond shares `t + j` squares with what the target sees.
+    across: Wide,
+}
+
+impl Flights {
+    /// The arrows that come from direction `D`, and fly on in the other.
+    #[inline(always)]
+    fn add<const D: usize, const W: usize, const H: usize>(
+        &mut self,
+        answers: &mut Answers<W, H>,
+        open: &Grid,
+        targets: &Grid,
+    ) {
+        let hits = sums::<D, W, H>(open, targets);
+        let shooters = sums::<D, W, H>(open, &answers.seen);
+        let distances = sums::<D, W, H>(open, &shooters);
+        let onward = &answers.runs.0[(D + 4) % DIRECTIONS];
+        for cell in 0..CELLS {
+            let (shooters, onward) = (u16::from(shooters[cell]), u16::from(onward[cell]));
+            // Each square of the run passes on how many shooters are beyond it: a shooter t away counts t - 1.
+            let distances = u16::from(distances[cell]) + shooters;
+            answers.uses[cell] += (1 + onward) * shooters;
+            self.across[cell] += (1 + onward) * distances + onward * (onward + 1) / 2 * shooters;
+            self.hits[cell] += hits[cell];
+        }
+    }
+}
+
+/// The steps of one opposing amazon in one direction.
+struct Way {
+    square: u32,
+    /// The cell of the amazon.
+    start: usize,
+    d: usize,
+    /// How many squares it can go, at least one.
+    length: u32,
+    /// `n'`: the run behind the amazon.
+    behind: u32,
+}
+
+impl Way {
+    #[inline(always)]
+    fn new<const W: usize, const H: usize>(runs: &Runs<W, H>, square: u32, d: usize) -> Option<Self> {
+        let start = lanes::cell::<W>(square);
+        let length = runs.run(d, start);
+        (length > 0).then(|| Self { square, start, d, length, behind: runs.run(d + 4, start) })
+    }
+
+    #[inline(always)]
+    fn cell(&self, steps: u32) -> usize {
+        self.start.wrapping_add_signed(CELL_STEPS[self.d] * steps as isize)
+    }
+
+    #[inline(always)]
+    fn cell_behind(&self, back: u32) -> usize {
+        self.start.wrapping_add_signed(-CELL_STEPS[self.d] * back as isize)
+    }
+
+    /// What this way adds to `G` of all targets, beside [`Flights::across`].
+    #[inline(always)]
+    fn shared<S: Set, const W: usize, const H: usize>(
+        &self,
+        runs: &Runs<W, H>,
+        views: &Grid,
+        own: &Own<S, W, H>,
+    ) -> i32 {
+        let mut shared = 0;
+        for steps in 1..=self.length {
+            if own.mask[self.cell(steps)] != 0 {
+                let ahead = (self.length - steps) as i32;
+                let steps = steps as i32;
+                shared += self.shots_along(steps, ahead)
+                    + self.shots_from_behind(steps, ahead)
+                    + self.steps_across(runs, views, steps, ahead);
             }
         }
-        q = q.wrapping_add_signed(CELL_STEPS[a]);
+        if self.length >= 2 { shared + self.crossings(runs, own) } else { shared }
     }
-    g
+
+    /// A target on the way, `steps` from the amazon: what [`Flights::across`] has wrong about shots along
+    /// the way. A shot back from `ahead` comes after a step across the target, which is counted elsewhere;
+    /// a shot forward from a square before the target also shares the squares of its step.
+    #[inline(always)]
+    fn shots_along(&self, steps: i32, ahead: i32) -> i32 {
+        (ahead + 1) * triangle(steps - 2) - steps * triangle(ahead) - ahead * triangle(steps - 1)
+    }
+
+    /// A target behind the amazon is a target on the way the other way: see there. Here it is the same seen from the
+    /// target: the amazon steps away, as far as the run behind it goes, and shoots back over its own square.
+    #[inline(always)]
+    fn shots_from_behind(&self, steps: i32, ahead: i32) -> i32 {
+        self.behind as i32 * ((steps - 1) * (ahead + 1) + triangle(ahead))
+    }
+
+    /// The step passes the target or ends on it, then shoots anywhere.
+    #[inline(always)]
+    fn steps_across<const W: usize, const H: usize>(
+        &self,
+        runs: &Runs<W, H>,
+        views: &Grid,
+        steps: i32,
+        ahead: i32,
+    ) -> i32 {
+        let to = self.cell(steps as u32);
+        let around = runs.around(to);
+        let sideways = (1..DIRECTIONS).filter(|&turn| turn != 4);
+        let mut shared: i32 = sideways.map(|turn| triangle(around[(self.d + turn) % DIRECTIONS] as i32)).sum();
+        for on in 0..=ahead {
+            let arrows = i32::from(views[self.cell((steps + on) as u32)]) + 1 + self.behind as i32;
+            shared += (steps - 1 + on) * arrows + triangle(ahead - on);
+        }
+        for on in 1..=ahead {
+            shared += self.shots_back_into_view(runs, &around, steps + on, on as u32) as i32;
+        }
+        shared
+    }
+
+    /// The step ends `on` squares beyond the target: its arrows to the sides and obliquely back cross
+    /// what the target sees in at most three places on each side.
+    #[inline(always)]
+    fn shots_back_into_view<const W: usize, const H: usize>(
+        &self,
+        runs: &Runs<W, H>,
+        around: &[u32; DIRECTIONS],
+        steps: i32,
+        on: u32,
+    ) -> u32 {
+        let cell = self.cell(steps as u32);
+        let mut shared = 0;
+        for side in [1, DIRECTIONS - 1] {
+            let [oblique, square, back] = [1, 2, 3].map(|n| (self.d + n * side) % DIRECTIONS);
+            let (flank, retreat) = (runs.run(square, cell), runs.run(back, cell));
+            // The arrows of a run that reach at least `distance`, if the target sees `sight` squares that way.
+            let through = |run: u32, distance: u32, view: usize, sight: u32| {
+                if around[view] >= sight { (run + 1).saturating_sub(distance) } else { 0 }
+            };
+            shared += if self.d.is_multiple_of(2) {
+                let half = if on.is_multiple_of(2) { through(retreat, on / 2, oblique, on / 2) } else { 0 };
+                through(flank, on, oblique, on) + through(retreat, on, square, on) + half
+            } else {
+                through(flank, on, oblique, 2 * on)
+                    + through(retreat, on, oblique, on)
+                    + through(retreat, 2 * on, square, on)
+            };
+        }
+        shared
+    }
+
+    /// Targets beside the way: an arrow shot across the target from a square of the way that it
+    /// sees shares, beside what [`Flights::across`] counts, the squares of its step that the target sees.
+    #[inline(always)]
+    fn crossings<S: Set, const W: usize, const H: usize>(&self, runs: &Runs<W, H>, own: &Own<S, W, H>) -> i32 {
+        let ray = S::narrow(Geometry::<W, H>::RAYS[self.d][self.square as usize]);
+        let beyond = Geometry::<W, H>::along(self.square, self.d, self.length);
+        let way = ray & !S::narrow(Geometry::<W, H>::RAYS[self.d][beyond as usize]);
+        let mut shared = 0;
+        for (target, (&to, &sight)) in own.targets.squares().zip(own.cells.iter().zip(&own.sights)) {
+            let common = way & sight;
+            if common.size() >= 2 && !way.has(target) {
+                shared += self.crossing(runs, to.into(), common);
+            }
+        }
+        shared as i32
+    }
+
+    #[inline(always)]
+    fn crossing<S: Set, const W: usize, const H: usize>(&self, runs: &Runs<W, H>, to: usize, common: S) -> u32 {
+        let last = common.size() - 1;
+        let earlier = |n: u32| if rising(self.d) { n } else { last - n };
+        let shots = |square| {
+            let towards = TOWARDS[CELLS + lanes::cell::<W>(square) - to];
+            1 + runs.run(usize::from(towards) + 4, to)
+        };
+        common.squares().zip(0..).map(|(square, n)| earlier(n) * shots(square)).sum()
+    }
+}
+
+/// 1 + 2 + .. + n, and 0 below.
+#[inline(always)]
+const fn triangle(n: i32) -> i32 {
+    n * (n + 1) / 2
 }
