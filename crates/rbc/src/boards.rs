@@ -35,7 +35,7 @@ const SLICE: usize = 1 << 15;
 
 /// Successors, counted with repetition, up to which the last level is counted in one sweep: 32 bytes each, and
 /// a table is at most 8/7 * 2 times as large as what it holds.
-const SWEEP: u64 = 1 << 26;
+const SWEEP: u64 = 1 << 24;
 
 type Part = HashSet<Identity, RandomState>;
 

@@ -27,23 +27,28 @@ struct View<'a> {
     army: Army,
     occupied: u64,
     enemy: u64,
+    /// The squares from which moves are wanted.
+    movers: u64,
+    /// The squares to which moves are wanted.
+    within: u64,
 }
 
 impl Board {
-    /// Calls `visitor` for every move taken that ends on a square of `within`, with its weight.
+    /// Calls `visitor` for every move taken that starts on a square of `movers` and ends on one of `within`, with its
+    /// weight.
     #[inline(always)]
-    pub(crate) fn visit_taken<W, F>(&self, _: W, within: u64, mut visitor: F) -> ControlFlow<()>
+    pub(crate) fn visit_taken<W, F>(&self, _: W, movers: u64, within: u64, mut visitor: F) -> ControlFlow<()>
     where
         W: Weighing,
         F: FnMut(Move, u64) -> ControlFlow<()>,
     {
         let army = self.army(self.side());
         let occupied = self.occupied();
-        let view = View { board: self, army, occupied, enemy: occupied & !army.all };
-        view.pawns::<W, F>(within, &mut visitor)?;
-        view.pieces::<W, F>(within, &mut visitor)?;
+        let view = View { board: self, army, occupied, enemy: occupied & !army.all, movers, within };
+        view.pawns::<W, F>(&mut visitor)?;
+        view.pieces::<W, F>(&mut visitor)?;
         let open = Castling::moves(army.side, army.castling, occupied);
-        for mv in open.filter(|mv| within & mv.to.set() != 0) {
+        for mv in open.filter(|mv| movers & mv.from.set() != 0 && within & mv.to.set() != 0) {
             visitor(mv, 1)?;
         }
         ControlFlow::Continue(())
@@ -81,6 +86,15 @@ impl Army {
         slides(self.orthogonal, self.diagonal, self.kings, !occupied)
     }
 
+    /// The squares beside those that sliders and king reach on which it matters to the moves of this army whether
+    /// somebody stands there.
+    #[inline(always)]
+    pub(crate) fn watched(&self) -> u64 {
+        let ahead = forward(self.side, self.pawns);
+        let double = forward(self.side, ahead & third_rank(self.side));
+        ahead | double | west(ahead) | east(ahead) | Castling::between(self.side, self.castling)
+    }
+
     /// Pawn moves.
     #[inline(always)]
     pub(crate) fn count_pawns(&self, occupied: u64, en_passant: u64) -> u64 {
@@ -96,12 +110,12 @@ impl Army {
 
 impl View<'_> {
     #[inline(always)]
-    fn pawns<W, F>(&self, within: u64, visitor: &mut F) -> ControlFlow<()>
+    fn pawns<W, F>(&self, visitor: &mut F) -> ControlFlow<()>
     where
         W: Weighing,
         F: FnMut(Move, u64) -> ControlFlow<()>,
     {
-        let (side, pawns) = (self.army.side, self.army.pawns);
+        let (side, pawns) = (self.army.side, self.army.pawns & self.movers);
         let single = forward(side, pawns) & !self.occupied;
         let double = forward(side, single & third_rank(side)) & !self.occupied;
         let ahead = forward(side, pawns);
@@ -111,39 +125,39 @@ impl View<'_> {
             Side::Black => -8,
         };
 
-        for to in (single & within).squares() {
+        for to in (single & self.within).squares() {
             // A double push that finds its far square occupied becomes this single one.
             let stopped = forward(side, 1 << to & third_rank(side)) & self.enemy != 0;
             let weight = 1 + u64::from(W::REQUESTS && stopped);
             promote(mv(to, step), weight, weight, visitor)?;
         }
-        for to in (double & within).squares() {
+        for to in (double & self.within).squares() {
             visitor(mv(to, 2 * step), 1)?;
         }
         let queen = 1 + u64::from(W::REQUESTS && W::BARE);
-        for to in (west(ahead) & victims & within).squares() {
+        for to in (west(ahead) & victims & self.within).squares() {
             promote(mv(to, step - 1), 1, queen, visitor)?;
         }
-        for to in (east(ahead) & victims & within).squares() {
+        for to in (east(ahead) & victims & self.within).squares() {
             promote(mv(to, step + 1), 1, queen, visitor)?;
         }
         ControlFlow::Continue(())
     }
 
     #[inline(always)]
-    fn pieces<W, F>(&self, within: u64, visitor: &mut F) -> ControlFlow<()>
+    fn pieces<W, F>(&self, visitor: &mut F) -> ControlFlow<()>
     where
         W: Weighing,
         F: FnMut(Move, u64) -> ControlFlow<()>,
     {
         let army = &self.army;
-        let enter = within & !army.all;
-        for from in army.knights.squares().map(Square::of_bit) {
+        let enter = self.within & !army.all;
+        for from in (army.knights & self.movers).squares().map(Square::of_bit) {
             for to in (union(&leaps(from.set())) & enter).squares() {
                 visitor(Move::new(from, Square::of_bit(to)), 1)?;
             }
         }
-        for from in (army.kings | army.diagonal | army.orthogonal).squares().map(Square::of_bit) {
+        for from in ((army.kings | army.diagonal | army.orthogonal) & self.movers).squares().map(Square::of_bit) {
             let reach = self.reach(from, !self.occupied);
             let targets = union(&reach) & enter;
             let quiet = if W::REQUESTS && army.kings & from.set() == 0 { targets & !self.enemy } else { targets };
@@ -153,20 +167,20 @@ impl View<'_> {
             if quiet == targets {
                 continue;
             }
-            self.stops(from, &reach, within, visitor)?;
+            self.stops(from, &reach, visitor)?;
         }
         ControlFlow::Continue(())
     }
 
     /// The captures of a slider: every request for a square behind the victim becomes the capture.
     #[inline(always)]
-    fn stops<F>(&self, from: Square, reach: &Lanes, within: u64, visitor: &mut F) -> ControlFlow<()>
+    fn stops<F>(&self, from: Square, reach: &Lanes, visitor: &mut F) -> ControlFlow<()>
     where
         F: FnMut(Move, u64) -> ControlFlow<()>,
     {
         let listed = self.reach(from, !self.army.all);
         for (lane, listed) in reach.iter().zip(&listed) {
-            if let Some(to) = Square::lowest(lane & self.enemy & within) {
+            if let Some(to) = Square::lowest(lane & self.enemy & self.within) {
                 let behind = listed & !lane & !self.army.all;
                 visitor(Move::new(from, to), 1 + u64::from(behind.size()))?;
             }

@@ -56,7 +56,7 @@ impl Position for Board {
     where
         F: FnMut(Option<Move>) -> ControlFlow<()>,
     {
-        self.visit_taken(Taken, !0, |mv, _| visitor(Some(mv)))?;
+        self.visit_taken(Taken, !0, !0, |mv, _| visitor(Some(mv)))?;
         visitor(None)
     }
 
@@ -148,7 +148,7 @@ impl<const BARE: bool> Mode<Board> for Listed<BARE> {
         F: FnMut(Option<Move>, u64) -> ControlFlow<()>,
     {
         let mut nothing = self.count(board);
-        board.visit_taken(self, !0, |mv, weight| {
+        board.visit_taken(self, !0, !0, |mv, weight| {
             nothing -= weight;
             visitor(Some(mv), weight)
         })?;
@@ -169,7 +169,7 @@ impl<const BARE: bool> Mode<Board> for Listed<BARE> {
         let enemy = board.army(board.side().other());
         let unchanged = enemy.count_requests(BARE);
         let (mut quiet, mut leaves) = (self.count(board), 0);
-        let _ = board.visit_taken(self, board.capture_targets(), |mv, weight| {
+        let _ = board.visit_taken(self, !0, board.capture_targets(), |mv, weight| {
             if let Some(victim) = board.capture_square(&mv) {
                 quiet -= weight;
                 let left = enemy.without(victim);

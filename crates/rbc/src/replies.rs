@@ -1,12 +1,12 @@
 //! The moves taken two plies down, without making the moves between.
 //!
-//! A move that captures nothing changes the opponent's moves in two ways only: his pawns and his castling see other
-//! free squares, and a slide changes if the move left or entered a square that it swept. Most moves do neither to the
-//! slides, so these are counted once for a position.
+//! A move that captures nothing changes the opponent's moves only if it leaves or enters a square that matters to
+//! them: one that a slide sweeps, that a pawn looks at, that has to be free for castling. Most moves touch no such
+//! square; they are not visited, only counted. The others are, and what they change is counted anew.
 //!
 //! Not here: counting requests two plies down, which takes less (see the modes).
 
-use crate::board::{Army, Board, forward};
+use crate::board::{Army, Board, forward, third_rank};
 use crate::modes::Taken;
 use crate::moves::Move;
 use crate::rays::{size, union};
@@ -32,14 +32,26 @@ pub(crate) fn count_replies(board: &Board) -> u64 {
     }
     let us = board.army(board.side());
     let replies = Replies::of(board);
-    let mut leaves = replies.count(0, board.occupied(), 0);
-    let _ = board.visit_taken(Taken, !0, |mv, _| {
-        let count = replies.after(board, &us, mv);
-        debug_assert_eq!(count, child_count(board, mv), "after {mv} on {board:?}");
-        leaves += count;
-        ControlFlow::Continue(())
-    });
-    leaves
+    let unchanged = replies.count(0, board.occupied(), 0);
+    let mut others = board.count();
+    let mut leaves = 0;
+    let mut visit = |movers, within| {
+        let _ = board.visit_taken(Taken, movers, within, |mv, _| {
+            let count = replies.after(board, &us, mv);
+            debug_assert_eq!(count, child_count(board, mv), "after {mv} on {board:?}");
+            others -= 1;
+            leaves += count;
+            ControlFlow::Continue(())
+        });
+    };
+    let matters = replies.swept | replies.them.watched();
+    let castling = if us.castling != 0 { us.kings } else { 0 };
+    let movers = matters | castling;
+    visit(movers, !0);
+    // A double push matters as well by the square that it passes over.
+    let passed = forward(us.side, matters & third_rank(us.side));
+    visit(!movers, matters | passed | board.capture_targets());
+    leaves + others * unchanged
 }
 
 /// The same for one move, by making it.

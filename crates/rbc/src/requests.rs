@@ -36,6 +36,14 @@ impl Castling {
         })
     }
 
+    /// What has to be free for castling by these rights.
+    #[inline(always)]
+    pub(crate) fn between(side: Side, rights: u64) -> u64 {
+        let up = 56 * side.index() as u32;
+        let needs = |way: &Self| if rights & way.corner << up != 0 { way.between << up } else { 0 };
+        Self::BOTH.iter().map(needs).fold(0, |set, between| set | between)
+    }
+
     /// How many they are.
     #[inline(always)]
     pub(crate) fn count(side: Side, rights: u64, occupied: u64) -> u64 {
