@@ -69,7 +69,7 @@ fn distinct<M: Copy + Eq + Hash + core::fmt::Debug>(moves: &[M]) -> usize {
 pub fn check_mode<G: Game, M: Mode<G>>(mode: M, position: &G) -> Result<(), String> {
     let fail = |what: String| Err(format!("{} {}: {what} in {}", G::NAME, M::NAME, position.text()));
     let (mut weights, mut two_ply, mut wrong) = (0u64, 0u64, None);
-    let _ = mode.visit(position, |mv, weight| {
+    let _ = mode.visit_cold(position, &mut |mv, weight| {
         weights += weight;
         let child = position.play(&mv);
         if child.ended().is_none() {
@@ -153,7 +153,7 @@ where
 
 fn nth_child<P: Position>(position: &P, n: usize) -> P {
     let (mut left, mut child) = (n, None);
-    let _ = position.visit(|mv| {
+    let _ = position.visit_cold(&mut |mv| {
         if left == 0 {
             child = Some(position.play(&mv));
             return ControlFlow::Break(());
@@ -197,7 +197,7 @@ pub fn slow_perft<P: Position, M: Mode<P>>(mode: M, position: &P, depth: u32) ->
     }
     let mut nodes = 0;
     if position.ended().is_none() {
-        let _ = mode.visit(position, |mv, weight| {
+        let _ = mode.visit_cold(position, &mut |mv, weight| {
             nodes += weight * slow_perft(mode, &position.play(&mv), depth - 1);
             ControlFlow::Continue(())
         });

@@ -102,6 +102,13 @@ pub trait Position: Clone + Eq + Hash + Debug + Send + Sync + 'static {
     where
         F: FnMut(Self::Move) -> ControlFlow<()>;
 
+    /// [`visit`](Self::visit) behind a call that is compiled once for each game: for places that are not hot, so that
+    /// the generator is not copied into each of them (docs/decisions.md, "Cold visits").
+    #[inline(never)]
+    fn visit_cold(&self, visitor: &mut dyn FnMut(Self::Move) -> ControlFlow<()>) -> ControlFlow<()> {
+        self.visit(visitor)
+    }
+
     /// The number of legal moves, without building them.
     fn count(&self) -> u64;
 
@@ -148,7 +155,8 @@ pub trait Position: Clone + Eq + Hash + Debug + Send + Sync + 'static {
 
     /// Whether `mv` is a legal move here.
     fn is_legal(&self, mv: &Self::Move) -> bool {
-        self.visit(|found| if found == *mv { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }).is_break()
+        self.visit_cold(&mut |found| if found == *mv { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
+            .is_break()
     }
 }
 
@@ -165,6 +173,12 @@ pub trait Mode<P: Position>: Copy + Default + Send + Sync + 'static {
     fn visit<F>(self, position: &P, visitor: F) -> ControlFlow<()>
     where
         F: FnMut(P::Move, u64) -> ControlFlow<()>;
+
+    /// [`visit`](Self::visit) for places that are not hot: see [`Position::visit_cold`].
+    #[inline(never)]
+    fn visit_cold(self, position: &P, visitor: &mut dyn FnMut(P::Move, u64) -> ControlFlow<()>) -> ControlFlow<()> {
+        self.visit(position, visitor)
+    }
 
     /// The number of edges: the sum of all weights.
     fn count(self, position: &P) -> u64;

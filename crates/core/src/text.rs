@@ -100,7 +100,7 @@ pub trait Game: Position {
     /// All legal moves, in generation order.
     fn moves(&self) -> Vec<Self::Move> {
         let mut moves = Vec::new();
-        let _ = self.visit(|mv| {
+        let _ = self.visit_cold(&mut |mv| {
             moves.push(mv);
             ControlFlow::Continue(())
         });

@@ -241,7 +241,7 @@ impl Perft {
         }
         let mut moves = Vec::new();
         if position.ended().is_none() {
-            let _ = mode.visit(position, |mv, _| {
+            let _ = mode.visit_cold(position, &mut |mv, _| {
                 moves.push(mv);
                 ControlFlow::Continue(())
             });
@@ -271,6 +271,8 @@ pub type Divide<P> = Vec<(<P as Position>::Move, u64)>;
 
 /// How a node is carried down the tree, and whether it is remembered.
 trait Walker<P: Position, T>: Sync {
+    /// Whether a visit costs so little that it must not be a call.
+    const HOT: bool;
     type Node: Send + Sync;
 
     fn root(&self, position: &P) -> Self::Node;
@@ -284,6 +286,7 @@ trait Walker<P: Position, T>: Sync {
 struct Plain;
 
 impl<P: Position, T> Walker<P, T> for Plain {
+    const HOT: bool = true;
     type Node = P;
 
     #[inline(always)]
@@ -328,6 +331,8 @@ impl<'a> Hashed<'a> {
 }
 
 impl<P: Position> Walker<P, u64> for Hashed<'_> {
+    /// A look-up in memory costs fifty times a call.
+    const HOT: bool = false;
     type Node = Keyed<P>;
 
     #[inline(always)]
@@ -410,7 +415,7 @@ where
         let position = self.walker.position(node);
         let mut children = Vec::new();
         if position.ended().is_none() {
-            let _ = self.mode.visit(position, |mv, weight| {
+            let _ = self.mode.visit_cold(position, &mut |mv, weight| {
                 children.push((self.walker.child(node, &mv), weight));
                 ControlFlow::Continue(())
             });
@@ -451,11 +456,17 @@ where
 
     fn children(&self, node: &W::Node, depth: u32) -> T {
         let mut total = T::default();
-        let _ = self.mode.visit(self.walker.position(node), |mv, weight| {
+        let mut visitor = |mv: P::Move, weight: u64| {
             let part = self.subtree(&self.walker.child(node, &mv), depth - 1);
             self.add(&mut total, part, weight);
             if self.control.stopped() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-        });
+        };
+        let position = self.walker.position(node);
+        let _ = if W::HOT && T::HOT {
+            self.mode.visit(position, visitor)
+        } else {
+            self.mode.visit_cold(position, &mut visitor)
+        };
         total
     }
 
@@ -500,7 +511,7 @@ fn bounded<P: Position>(position: &P, depth: u32, enough: u64) -> u64 {
         return Unique.count(position);
     }
     let mut leaves = 0;
-    let _ = position.visit(|mv| {
+    let _ = position.visit_cold(&mut |mv| {
         leaves += bounded(&position.play(&mv), depth - 1, enough);
         if leaves < enough { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     });

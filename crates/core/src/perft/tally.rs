@@ -5,6 +5,8 @@ use core::ops::ControlFlow;
 
 /// A sum over leaves. Implemented for `u64` (how many) and [`Classes`] (how many of which kind).
 pub trait Tally: Copy + Default + Send + Sync {
+    /// Whether a leaf costs so little that visits must not be calls.
+    const HOT: bool;
     /// A single leaf that no move led to (depth 0).
     fn one() -> Self;
     /// The leaves one ply below `position`.
@@ -24,6 +26,7 @@ fn add(total: &mut u64, part: u64, weight: u64) -> bool {
 }
 
 impl Tally for u64 {
+    const HOT: bool = true;
     #[inline(always)]
     fn one() -> Self {
         1
@@ -43,13 +46,14 @@ impl Tally for u64 {
 }
 
 impl Tally for Classes {
+    const HOT: bool = false;
     fn one() -> Self {
         Self { nodes: 1, ..Self::default() }
     }
 
     fn leaves<P: Position, M: Mode<P>>(mode: M, position: &P) -> Self {
         let mut sum = Self::default();
-        let _ = mode.visit(position, |mv, weight| {
+        let _ = mode.visit_cold(position, &mut |mv, weight| {
             let class = position.classify(&mv);
             sum.nodes += weight;
             sum.captures += weight * u64::from(class.capture);
