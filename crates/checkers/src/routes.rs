@@ -153,7 +153,8 @@ impl<'a, R: Rules> Routes<'a, R> {
     fn ends(&self, before: Station<Bits<R>>, jump: &Jump, end: Station<Bits<R>>) -> bool {
         let promotes = !self.is_king_at_first() && (end.king || self.is_crown_row(end.square));
         let named = end.square == u32::from(self.mv.to) && promotes == self.mv.promotes;
-        let must_stop_behind = R::KING == King::FlyingStopsBehindKing && before.king && self.board.kings.has(jump.victim);
+        let must_stop_behind =
+            R::KING == King::FlyingStopsBehindKing && before.king && self.board.kings.has(jump.victim);
         let stops = !must_stop_behind || jump.landings.first() == Some(&end.square);
         let goes_on = |&landing: &u32| !self.jumps(self.after(before, jump.victim, landing)).is_empty();
         named && stops && !jump.landings.iter().any(goes_on)
@@ -201,10 +202,7 @@ impl<'a, R: Rules> Routes<'a, R> {
 
 fn square<R: Rules>(station: Station<Bits<R>>, direction: Direction, distance: i32) -> Option<u32> {
     let (file, rank) = Board::<R>::place(station.square);
-    R::Layout::bit(
-        file.checked_add_signed(direction.0 * distance)?,
-        rank.checked_add_signed(direction.1 * distance)?,
-    )
+    R::Layout::bit(file.checked_add_signed(direction.0 * distance)?, rank.checked_add_signed(direction.1 * distance)?)
 }
 
 /// The key of the order of squares: rank, then file.

@@ -6,52 +6,65 @@
 
 #![allow(dead_code, reason = "each test file uses its own part of the reference")]
 
-pub mod rules;
+pub(crate) mod rules;
 
 use plywood_core::Side;
 use rules::{Choice, Crown, Rules};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// File and rank from 0; a1 is (0, 0).
-pub type Square = (i32, i32);
+pub(crate) type Square = (i32, i32);
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Piece {
-    pub side: Side,
-    pub king: bool,
+pub(crate) struct Piece {
+    pub(crate) side: Side,
+    pub(crate) king: bool,
 }
 
 /// What makes two sequences the same move. Squares are algebraic; the order of `captured` is the order
 /// of the set, so that equal sets are equal.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Identity {
-    pub from: String,
-    pub to: String,
-    pub captured: BTreeSet<String>,
-    pub promotes: bool,
+pub(crate) struct Identity {
+    pub(crate) from: String,
+    pub(crate) to: String,
+    pub(crate) captured: BTreeSet<String>,
+    pub(crate) promotes: bool,
 }
 
 /// One way to move: every square on which the piece stands, and every victim in the order of taking.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Sequence {
-    pub squares: Vec<Square>,
-    pub victims: Vec<Square>,
+pub(crate) struct Sequence {
+    pub(crate) squares: Vec<Square>,
+    pub(crate) victims: Vec<Square>,
     /// Whether the piece was a king before it moved.
-    pub by_king: bool,
+    pub(crate) by_king: bool,
     /// Whether it is one afterwards.
-    pub ends_as_king: bool,
+    pub(crate) ends_as_king: bool,
 }
 
 impl Sequence {
-    pub fn from(&self) -> Square {
+    pub(crate) fn from(&self) -> Square {
         self.squares[0]
     }
 
-    pub fn to(&self) -> Square {
+    pub(crate) fn to(&self) -> Square {
         self.squares[self.squares.len() - 1]
     }
 
-    pub fn identity(&self) -> Identity {
+    /// The route as the tables count it: where a king stops between two victims on one line makes no
+    /// difference, so that it is taken to stop directly behind the first.
+    pub(crate) fn counted(&self) -> Vec<Square> {
+        let mut squares = self.squares.clone();
+        for (i, victim) in self.victims.iter().enumerate().take(self.victims.len().saturating_sub(1)) {
+            let [before, here, after] = [self.squares[i], self.squares[i + 1], self.squares[i + 2]];
+            if direction(before, here) == direction(here, after) {
+                squares[i + 1] = step(*victim, direction(before, here), 1);
+            }
+        }
+        squares
+    }
+
+    pub(crate) fn identity(&self) -> Identity {
         Identity {
             from: name(self.from()),
             to: name(self.to()),
@@ -63,10 +76,10 @@ impl Sequence {
 
 /// A position of any variant.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Board {
-    pub rules: &'static Rules,
-    pub side: Side,
-    pub pieces: BTreeMap<Square, Piece>,
+pub(crate) struct Board {
+    pub(crate) rules: &'static Rules,
+    pub(crate) side: Side,
+    pub(crate) pieces: BTreeMap<Square, Piece>,
 }
 
 /// The state of a capture that is under way.
@@ -84,7 +97,7 @@ const STRAIGHTS: [Square; 4] = [(2, 0), (-2, 0), (0, 2), (0, -2)];
 
 impl Board {
     /// The start position of `rules`.
-    pub fn start(rules: &'static Rules) -> Self {
+    pub(crate) fn start(rules: &'static Rules) -> Self {
         let mut pieces = BTreeMap::new();
         for square in rules.squares() {
             if square.1 < rules.rows_of_men {
@@ -98,7 +111,7 @@ impl Board {
     }
 
     /// Reads a position whose text is known to be sound.
-    pub fn read(rules: &'static Rules, fen: &str) -> Self {
+    pub(crate) fn read(rules: &'static Rules, fen: &str) -> Self {
         let fen = fen.trim_end_matches('.');
         let mut fields = fen.split(':');
         let side = side_of(fields.next().unwrap());
@@ -125,7 +138,7 @@ impl Board {
     }
 
     /// The position as text with algebraic squares.
-    pub fn text(&self) -> String {
+    pub(crate) fn text(&self) -> String {
         let list = |side: Side| {
             let items: Vec<String> = self
                 .pieces
@@ -140,22 +153,18 @@ impl Board {
 
     /// Every legal move with the number of its sequences; `None` when more than `limit` captures (the
     /// unfinished ones included) would have to be followed.
-    pub fn moves(&self, limit: usize) -> Option<BTreeMap<Identity, u64>> {
-        let mut moves = BTreeMap::new();
-        for sequence in self.sequences(limit)? {
-            *moves.entry(sequence.identity()).or_insert(0) += 1;
-        }
-        Some(moves)
+    pub(crate) fn moves(&self, limit: usize) -> Option<BTreeMap<Identity, u64>> {
+        Some(count(&self.sequences(limit)?))
     }
 
     /// Every legal sequence: captures if there are any, else quiet moves.
-    pub fn sequences(&self, limit: usize) -> Option<Vec<Sequence>> {
+    pub(crate) fn sequences(&self, limit: usize) -> Option<Vec<Sequence>> {
         let captures = self.captures(limit)?;
         if captures.is_empty() { Some(self.quiet_moves()) } else { Some(self.chosen(captures)) }
     }
 
     /// The position after `sequence`.
-    pub fn play(&self, sequence: &Sequence) -> Self {
+    pub(crate) fn play(&self, sequence: &Sequence) -> Self {
         let mut next = self.clone();
         next.pieces.remove(&sequence.from());
         for victim in &sequence.victims {
@@ -167,26 +176,25 @@ impl Board {
     }
 
     /// The game is over before anybody moves: the first king wins at breakthrough.
-    pub fn ended(&self) -> bool {
+    pub(crate) fn ended(&self) -> bool {
         self.rules.first_king_wins && self.pieces.values().any(|piece| piece.king)
     }
 
     /// Leaves of the tree, counted as moves and as sequences.
-    pub fn perft(&self, depth: usize) -> (u64, u64) {
+    pub(crate) fn perft(&self, depth: usize) -> (u64, u64) {
         if depth == 0 {
             return (1, 1);
         }
         if self.ended() {
             return (0, 0);
         }
-        let mut seen = BTreeSet::new();
+        let sequences = self.sequences(usize::MAX).unwrap();
         let mut leaves = (0, 0);
-        for sequence in self.sequences(usize::MAX).unwrap() {
-            let below = if depth == 1 { (1, 1) } else { self.play(&sequence).perft(depth - 1) };
-            leaves.1 += below.1;
-            if seen.insert(sequence.identity()) {
-                leaves.0 += below.0;
-            }
+        for (identity, times) in count(&sequences) {
+            let sequence = sequences.iter().find(|sequence| sequence.identity() == identity).unwrap();
+            let below = if depth == 1 { (1, 1) } else { self.play(sequence).perft(depth - 1) };
+            leaves.0 += below.0;
+            leaves.1 += below.1 * times;
         }
         leaves
     }
@@ -228,18 +236,15 @@ impl Board {
         moves
     }
 
-    fn captures(&self, limit: usize) -> Option<Vec<Sequence>> {
+    /// Every complete capture, before the variant has chosen among them.
+    pub(crate) fn captures(&self, limit: usize) -> Option<Vec<Sequence>> {
         let mut finished = Vec::new();
         let mut left = limit;
         for (from, piece) in self.own_pieces() {
             let mut board = self.clone();
             board.pieces.remove(&from);
-            let sequence = Sequence {
-                squares: vec![from],
-                victims: Vec::new(),
-                by_king: piece.king,
-                ends_as_king: piece.king,
-            };
+            let sequence =
+                Sequence { squares: vec![from], victims: Vec::new(), by_king: piece.king, ends_as_king: piece.king };
             let chain = Chain { sequence, king: piece.king, stopped: false };
             board.extend(&chain, &mut finished, &mut left)?;
         }
@@ -362,6 +367,24 @@ impl Board {
     }
 }
 
+/// The moves that `sequences` make, each with the number of its sequences.
+pub(crate) fn count(sequences: &[Sequence]) -> BTreeMap<Identity, u64> {
+    let mut routes: BTreeMap<Identity, BTreeSet<Vec<Square>>> = BTreeMap::new();
+    for sequence in sequences {
+        routes.entry(sequence.identity()).or_default().insert(sequence.counted());
+    }
+    routes.into_iter().map(|(identity, routes)| (identity, routes.len() as u64)).collect()
+}
+
+/// The step of [`DIAGONALS`] or [`STRAIGHTS`] that leads from one square towards the other.
+fn direction(from: Square, to: Square) -> Square {
+    match ((to.0 - from.0).signum(), (to.1 - from.1).signum()) {
+        (0, up) => (0, 2 * up),
+        (right, 0) => (2 * right, 0),
+        diagonal => diagonal,
+    }
+}
+
 fn step(square: Square, direction: Square, distance: i32) -> Square {
     (square.0 + direction.0 * distance, square.1 + direction.1 * distance)
 }
@@ -389,6 +412,6 @@ fn letter(side: Side) -> char {
 }
 
 /// The algebraic name of a square.
-pub fn name(square: Square) -> String {
+pub(crate) fn name(square: Square) -> String {
     format!("{}{}", char::from(b'a' + square.0 as u8), square.1 + 1)
 }

@@ -5,7 +5,7 @@ use plywood_core::Side;
 
 /// When a man that reaches the last row while capturing becomes a king.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Crown {
+pub(crate) enum Crown {
     /// At once, and it goes on as a king.
     AtOnce,
     /// At once, and the move is over.
@@ -16,7 +16,7 @@ pub enum Crown {
 
 /// Which of the complete captures are legal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Choice {
+pub(crate) enum Choice {
     Free,
     Most,
     MostThenKings,
@@ -29,24 +29,24 @@ pub enum Choice {
 }
 
 #[derive(Debug, PartialEq, Eq)]
-pub struct Rules {
-    pub name: &'static str,
-    pub size: i32,
-    pub rows_of_men: i32,
-    pub first: Side,
-    pub a1_playable: bool,
-    pub men_capture_back: bool,
-    pub men_take_kings: bool,
-    pub flying: bool,
-    pub crown: Crown,
-    pub choice: Choice,
-    pub captures_straight: bool,
-    pub lands_directly_behind: bool,
-    pub victims_vanish_at_once: bool,
-    pub stops_behind_a_last_king: bool,
-    pub first_king_wins: bool,
+pub(crate) struct Rules {
+    pub(crate) name: &'static str,
+    pub(crate) size: i32,
+    pub(crate) rows_of_men: i32,
+    pub(crate) first: Side,
+    pub(crate) a1_playable: bool,
+    pub(crate) men_capture_back: bool,
+    pub(crate) men_take_kings: bool,
+    pub(crate) flying: bool,
+    pub(crate) crown: Crown,
+    pub(crate) choice: Choice,
+    pub(crate) captures_straight: bool,
+    pub(crate) lands_directly_behind: bool,
+    pub(crate) victims_vanish_at_once: bool,
+    pub(crate) stops_behind_a_last_king: bool,
+    pub(crate) first_king_wins: bool,
     /// Square 1 is White's lower right one; else his upper left one.
-    pub one_at_lower_right: bool,
+    pub(crate) one_at_lower_right: bool,
 }
 
 const INTERNATIONAL: Rules = Rules {
@@ -81,7 +81,7 @@ const ENGLISH: Rules = Rules {
 const FRISIAN: Rules = Rules { name: "frisian", choice: Choice::Frisian, captures_straight: true, ..INTERNATIONAL };
 
 /// All variants.
-pub static ALL: [Rules; 18] = [
+pub(crate) static ALL: [Rules; 18] = [
     Rules { name: "russian6", size: 6, rows_of_men: 2, ..RUSSIAN },
     RUSSIAN,
     ENGLISH,
@@ -106,13 +106,7 @@ pub static ALL: [Rules; 18] = [
         one_at_lower_right: true,
         ..BRAZILIAN
     },
-    Rules {
-        name: "czech",
-        men_capture_back: false,
-        crown: Crown::AndStops,
-        choice: Choice::KingFirst,
-        ..BRAZILIAN
-    },
+    Rules { name: "czech", men_capture_back: false, crown: Crown::AndStops, choice: Choice::KingFirst, ..BRAZILIAN },
     FRISIAN,
     Rules { name: "frysk", rows_of_men: 1, ..FRISIAN },
     Rules { name: "killer", stops_behind_a_last_king: true, ..INTERNATIONAL },
@@ -135,18 +129,18 @@ pub static ALL: [Rules; 18] = [
 ];
 
 /// The rules of the variant with this name.
-pub fn of(name: &str) -> &'static Rules {
+pub(crate) fn of(name: &str) -> &'static Rules {
     ALL.iter().find(|rules| rules.name == name).unwrap_or_else(|| panic!("no variant '{name}'"))
 }
 
 impl Rules {
-    pub fn is_playable(&self, (file, rank): Square) -> bool {
+    pub(crate) fn is_playable(&self, (file, rank): Square) -> bool {
         let on_board = (0..self.size).contains(&file) && (0..self.size).contains(&rank);
         on_board && ((file + rank) % 2 == 0) == self.a1_playable
     }
 
     /// All playing squares, in the order of the variant's numbers.
-    pub fn squares(&self) -> Vec<Square> {
+    pub(crate) fn squares(&self) -> Vec<Square> {
         let from_the_top = (0..self.size).rev().flat_map(|rank| (0..self.size).map(move |file| (file, rank)));
         let mut squares: Vec<Square> = from_the_top.filter(|&square| self.is_playable(square)).collect();
         if self.one_at_lower_right {
@@ -155,7 +149,7 @@ impl Rules {
         squares
     }
 
-    pub fn promotion_rank(&self, side: Side) -> i32 {
+    pub(crate) fn promotion_rank(&self, side: Side) -> i32 {
         match side {
             Side::White => self.size - 1,
             Side::Black => 0,
@@ -163,7 +157,7 @@ impl Rules {
     }
 
     /// The square that a number or an algebraic name stands for.
-    pub fn square(&self, name: &str) -> Square {
+    pub(crate) fn square(&self, name: &str) -> Square {
         if let Ok(number) = name.parse::<usize>() {
             return self.squares()[number - 1];
         }
