@@ -26,16 +26,20 @@ const _: () = assert!(size_of::<Board<crate::rules::CanadianRules>>() <= 64);
 /// A whole move. Two routes with the same start, end, victims and promotion are the same move.
 ///
 /// Squares are bits of the [`Layout`].
+///
+/// The order of the fields is fixed because it is worth a tenth of the speed: the byte after `captured` is read
+/// back as four bytes where the compiler may, and that stalls until the three single stores are done.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[repr(C)]
 pub struct Move<W> {
     /// The pieces that it takes; empty for a quiet move.
     pub captured: W,
+    /// Whether a man becomes a king.
+    pub promotes: bool,
     /// The square that the piece leaves.
     pub from: u8,
     /// The square on which it ends: `from` itself when a capture comes full circle.
     pub to: u8,
-    /// Whether a man becomes a king.
-    pub promotes: bool,
 }
 
 impl<R: Rules> Board<R> {

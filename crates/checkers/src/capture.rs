@@ -63,42 +63,60 @@ pub(crate) fn captures<R: Rules, const WHITE: bool>(
     if union::<R>(kings).any() || quality_matters::<R>() && view.foe_kings.any() {
         return search(view, men, kings);
     }
+    if view.men_go_on(men).is_empty() {
+        return single_captures::<R, WHITE>(men);
+    }
     short_captures(view, men).unwrap_or_else(|| search(view, men, kings))
+}
+
+/// The legal captures when men take one piece each.
+#[inline(always)]
+fn single_captures<R: Rules, const WHITE: bool>(men: &Behind<R>) -> Captures<R> {
+    let mut found = List::new();
+    for_man_captures!(R, WHITE, way => {
+        add_captures::<R, WHITE>(&mut found, men[way as usize], way, None);
+    });
+    found
 }
 
 /// The legal captures when men take one piece or two each, `None` when that is not so.
 #[inline(never)]
 fn short_captures<R: Rules, const WHITE: bool>(view: &View<R, WHITE>, men: &Behind<R>) -> Option<Captures<R>> {
-    let mut longest = 1;
-    let short = view.men_captures(men, |set, _, second| {
-        if second.is_some() && set.any() {
-            longest = 2;
-        }
+    let (mut of_one, mut of_two) = (List::new(), List::new());
+    let short = view.men_captures(men, |set, first, second| {
+        let found = if second.is_some() { &mut of_two } else { &mut of_one };
+        add_captures::<R, WHITE>(found, set, first, second);
     });
     if !short {
         return None;
     }
-    let mut found = List::new();
-    view.men_captures(men, |set, first, second| {
-        let victims = 1 + u32::from(second.is_some());
-        if victims < longest && only_longest::<R>() {
-            return;
+    if !only_longest::<R>() || of_two.is_empty() {
+        of_one.as_slice().iter().for_each(|&capture| of_two.push(capture));
+    }
+    Some(of_two)
+}
+
+/// Adds the captures that end on `set` after one or two jumps in these directions.
+#[inline(always)]
+fn add_captures<R: Rules, const WHITE: bool>(
+    found: &mut Captures<R>,
+    set: Bits<R>,
+    first: Direction,
+    second: Option<Direction>,
+) {
+    let offset = |to: Direction| to.offset::<R::Layout>();
+    for to in set.squares() {
+        let last = second.unwrap_or(first);
+        let mut from = to.wrapping_add_signed(-2 * offset(last));
+        let mut captured = Bits::<R>::bit(to.wrapping_add_signed(-offset(last)));
+        if second.is_some() {
+            captured |= Bits::<R>::bit(from.wrapping_add_signed(-offset(first)));
+            from = from.wrapping_add_signed(-2 * offset(first));
         }
-        let offset = |to: Direction| to.offset::<R::Layout>();
-        for to in set.squares() {
-            let last = second.unwrap_or(first);
-            let mut from = to.wrapping_add_signed(-2 * offset(last));
-            let mut captured = Bits::<R>::bit(to.wrapping_add_signed(-offset(last)));
-            if second.is_some() {
-                captured |= Bits::<R>::bit(from.wrapping_add_signed(-offset(first)));
-                from = from.wrapping_add_signed(-2 * offset(first));
-            }
-            let promotes = View::<R, WHITE>::crown_row().has(to);
-            let mv = Move { captured, from: from as u8, to: to as u8, promotes };
-            found.push(Capture { mv, sequences: 1 });
-        }
-    });
-    Some(found)
+        let promotes = View::<R, WHITE>::crown_row().has(to);
+        let mv = Move { captured, promotes, from: from as u8, to: to as u8 };
+        found.push(Capture { mv, sequences: 1 });
+    }
 }
 
 /// The legal captures, whatever they are.
@@ -109,21 +127,22 @@ pub(crate) fn search<R: Rules, const WHITE: bool>(
     kings: &Behind<R>,
 ) -> Captures<R> {
     let mut search = Search { view, found: List::new(), worth: 0 };
-    let mut layer = search.first_layer(men, kings);
+    let (mut layer, mut next) = (Layer::<R>::new(), Layer::<R>::new());
+    search.first_layer(men, kings, &mut layer);
     let mut victims = 1;
+    // Two lists take turns: moving one costs more than most searches.
     loop {
-        let next = search.next_layer(&layer, victims);
-        let last = next.as_slice().is_empty();
-        if last && only_last_layer::<R>() {
-            for chain in layer.as_slice() {
-                search.finish(chain, victims);
-            }
-        }
-        if last {
+        search.next_layer(&layer, &mut next, victims);
+        if next.is_empty() {
+            search.finish_last(&layer, victims);
             break;
         }
-        layer = next;
-        victims += 1;
+        search.next_layer(&next, &mut layer, victims + 1);
+        if layer.is_empty() {
+            search.finish_last(&next, victims + 1);
+            break;
+        }
+        victims += 2;
     }
     search.merge_moves();
     search.found
@@ -142,16 +161,15 @@ struct Search<'a, R: Rules, const WHITE: bool> {
 }
 
 impl<R: Rules, const WHITE: bool> Search<'_, R, WHITE> {
-    fn first_layer(&self, men: &Behind<R>, kings: &Behind<R>) -> Layer<R> {
-        let mut layer = List::new();
+    fn first_layer(&self, men: &Behind<R>, kings: &Behind<R>, layer: &mut Layer<R>) {
         for_king_captures!(R, to => {
             for at in kings[to as usize].squares() {
                 let victim = step::<R::Layout>(Bits::<R>::bit(at), to.back());
                 layer.push(self.first(self.view.king_before(victim, to), victim, at as u8, to, true));
             }
         });
-        if R::CHOICE == Choice::KingFirst && !layer.as_slice().is_empty() {
-            return layer;
+        if R::CHOICE == Choice::KingFirst && !layer.is_empty() {
+            return;
         }
         for_man_captures!(R, WHITE, to => {
             for at in men[to as usize].squares() {
@@ -160,7 +178,6 @@ impl<R: Rules, const WHITE: bool> Search<'_, R, WHITE> {
                 layer.push(self.first(square(from), victim, at as u8, to, false));
             }
         });
-        layer
     }
 
     fn first(&self, from: u8, victim: Bits<R>, at: u8, to: Direction, king: bool) -> Chain<Bits<R>> {
@@ -181,10 +198,10 @@ impl<R: Rules, const WHITE: bool> Search<'_, R, WHITE> {
         Chain { captured: chain.captured | victim, order, at, heading, king, ..*chain }
     }
 
-    fn next_layer(&mut self, layer: &Layer<R>, victims: u32) -> Layer<R> {
-        let mut next = List::new();
+    fn next_layer(&mut self, layer: &Layer<R>, next: &mut Layer<R>, victims: u32) {
+        next.clear();
         for chain in layer.as_slice() {
-            let goes_on = if chain.king { self.king_jumps(chain, &mut next) } else { self.man_jumps(chain, &mut next) };
+            let goes_on = if chain.king { self.king_jumps(chain, next) } else { self.man_jumps(chain, next) };
             if !goes_on && !only_last_layer::<R>() {
                 self.finish(chain, victims);
             }
@@ -202,7 +219,15 @@ impl<R: Rules, const WHITE: bool> Search<'_, R, WHITE> {
                 },
             );
         }
-        next
+    }
+
+    /// Where the most pieces must be taken, the chains that nobody could continue are the captures.
+    fn finish_last(&mut self, layer: &Layer<R>, victims: u32) {
+        if only_last_layer::<R>() {
+            for chain in layer.as_slice() {
+                self.finish(chain, victims);
+            }
+        }
     }
 
     /// The squares through which `chain` may pass: its start is empty, its victims stand until the end.
@@ -218,21 +243,21 @@ impl<R: Rules, const WHITE: bool> Search<'_, R, WHITE> {
             return false;
         }
         let (foes, open) = (self.view.foes_of_men() & !chain.captured, self.open(chain));
-        let before = next.as_slice().len();
+        let before = next.len();
         for_man_captures!(R, WHITE, to => {
             self.add_jumps(chain, View::<R, WHITE>::behind(at, foes, open, to), to, next);
         });
-        next.as_slice().len() > before
+        next.len() > before
     }
 
     /// Adds what follows when a king goes on; whether anything does. It may turn on any square of its way.
     fn king_jumps(&self, chain: &Chain<Bits<R>>, next: &mut Layer<R>) -> bool {
         let (foes, open) = (self.view.foes & !chain.captured, self.open(chain));
-        let (way, before) = (self.way(chain), next.as_slice().len());
+        let (way, before) = (self.way(chain), next.len());
         for_king_captures!(R, to => {
             self.add_jumps(chain, View::<R, WHITE>::behind_kings(way, foes, open, to), to, next);
         });
-        next.as_slice().len() > before
+        next.len() > before
     }
 
     #[inline(always)]

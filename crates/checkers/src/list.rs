@@ -47,6 +47,16 @@ impl<T: Copy + Default, const N: usize> List<T, N> {
     }
 
     #[inline(always)]
+    pub(crate) fn len(&self) -> usize {
+        self.as_slice().len()
+    }
+
+    #[inline(always)]
+    pub(crate) fn is_empty(&self) -> bool {
+        self.as_slice().is_empty()
+    }
+
+    #[inline(always)]
     pub(crate) fn clear(&mut self) {
         self.len = 0;
         self.far.clear();

@@ -75,47 +75,48 @@ impl<R: Rules, const WHITE: bool> View<R, WHITE> {
         let mut second = [Bits::<R>::EMPTY; 8];
         for_man_captures!(R, WHITE, way => {
             let mut ends = first[way as usize];
-            let from = ends & self.man_still();
-            if self.crowned_go_on(ends, way).any() {
-                return false;
-            }
-            for_man_captures!(R, WHITE, to => {
-                if to != way.back() {
-                    let behind = Self::behind(from, self.foes_of_men(), self.empty, to);
-                    ends &= !step::<R::Layout>(step::<R::Layout>(behind, to.back()), to.back());
-                    second[to as usize] |= behind;
-                    each(behind, way, Some(to));
+            // Eight directions squared are worth a look whether there is anything to do.
+            if !R::ORTHOGONAL || ends.any() {
+                let from = ends & self.man_still();
+                if self.crowned_go_on(ends, way).any() {
+                    return false;
                 }
-            });
-            each(ends, way, None);
+                for_man_captures!(R, WHITE, to => {
+                    if to != way.back() {
+                        let behind = Self::behind(from, self.foes_of_men(), self.empty, to);
+                        ends &= !step::<R::Layout>(step::<R::Layout>(behind, to.back()), to.back());
+                        second[to as usize] |= behind;
+                        each(behind, way, Some(to));
+                    }
+                });
+                each(ends, way, None);
+            }
         });
-        self.go_on(&second, self.start_squares()).is_empty()
+        self.men_go_on_again(&second).is_empty()
     }
 
-    /// The squares, besides the empty ones, on which a third jump may land: its start, which only
-    /// jumps along ranks and files reach that early.
+    /// Whether men that land on `first` may go on: where they can jump again, or where they are kings. Jumping back
+    /// needs no thought: there stands, as far as these sets know, the man itself.
     #[inline(always)]
-    fn start_squares(&self) -> Bits<R> {
-        if R::ORTHOGONAL { self.men } else { Bits::<R>::EMPTY }
-    }
-
-    /// Whether men that land on `behind` may go on: where they can jump again, or where they are kings.
-    #[inline(always)]
-    fn men_go_on(&self, behind: &Behind<R>) -> Bits<R> {
-        self.go_on(behind, Bits::<R>::EMPTY)
-    }
-
-    /// The same, where a jump may also land on `starts`.
-    #[inline(always)]
-    fn go_on(&self, behind: &Behind<R>, starts: Bits<R>) -> Bits<R> {
-        let mut next = Bits::<R>::EMPTY;
+    pub(crate) fn men_go_on(&self, first: &Behind<R>) -> Bits<R> {
+        let all = union::<R>(first);
+        let mut next = if R::CROWNING == Crowning::AtOnce { all & Self::crown_row() } else { Bits::<R>::EMPTY };
         for_man_captures!(R, WHITE, to => {
-            let from = not_backwards::<R>(behind, to) & self.man_still();
-            next |= Self::behind(from, self.foes_of_men(), self.empty | starts, to);
+            next |= Self::behind(all & self.man_still(), self.foes_of_men(), self.empty, to);
         });
-        if R::CROWNING == Crowning::AtOnce {
-            next |= union::<R>(behind) & Self::crown_row();
-        }
+        next
+    }
+
+    /// The same after a second jump. A third may land on its start, but along ranks and files only.
+    #[inline(always)]
+    fn men_go_on_again(&self, second: &Behind<R>) -> Bits<R> {
+        let all = union::<R>(second);
+        let mut next = if R::CROWNING == Crowning::AtOnce { all & Self::crown_row() } else { Bits::<R>::EMPTY };
+        let open = if R::ORTHOGONAL { self.empty | self.men } else { self.empty };
+        for_man_captures!(R, WHITE, to => {
+            let from = not_backwards::<R>(second, to) & self.man_still();
+            next |= Self::behind(from, self.foes_of_men(), open, to);
+        });
         next
     }
 
