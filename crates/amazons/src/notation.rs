@@ -89,8 +89,7 @@ impl<S: Set, const W: usize, const H: usize> Board<S, W, H> {
 
     /// What stands on `square`.
     fn letter(&self, square: u32) -> Option<char> {
-        let things =
-            [('Q', self.amazons(Side::White)), ('q', self.amazons(Side::Black)), ('*', self.arrows())];
+        let things = [('Q', self.amazons(Side::White)), ('q', self.amazons(Side::Black)), ('*', self.arrows())];
         things.into_iter().find(|(_, set)| set.has(square)).map(|(letter, _)| letter)
     }
 }

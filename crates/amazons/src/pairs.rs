@@ -157,8 +157,8 @@ impl<'a, const W: usize, const H: usize> Answers<'a, W, H> {
             let hits = i32::from(flights.hits[cell] & open[cell]);
             let arrows = i32::from(self.views[cell] & own.mask[cell]);
             let across = if own.mask[cell] == 0 { 0 } else { i32::from(flights.across[cell]) };
-            total += arrows * (self.moves as i32 - i32::from(self.uses[cell])) + across
-                - hits * i32::from(self.uses[cell]);
+            total +=
+                arrows * (self.moves as i32 - i32::from(self.uses[cell])) + across - hits * i32::from(self.uses[cell]);
         }
         (total + self.shared) as u64
     }
