@@ -157,7 +157,10 @@ impl View<'_> {
                 visitor(Move::new(from, Square::of_bit(to)), 1)?;
             }
         }
-        for from in ((army.kings | army.diagonal | army.orthogonal) & self.movers).squares().map(Square::of_bit) {
+        // Early in a game most sliders are shut in by their own side.
+        let open = around(!army.all);
+        let sliders = (army.kings | army.diagonal | army.orthogonal) & self.movers & open;
+        for from in sliders.squares().map(Square::of_bit) {
             let reach = self.reach(from, !self.occupied);
             let targets = union(&reach) & enter;
             let quiet = if W::REQUESTS && army.kings & from.set() == 0 { targets & !self.enemy } else { targets };
@@ -194,6 +197,13 @@ impl View<'_> {
         let set = from.set();
         slides(set & self.army.orthogonal, set & self.army.diagonal, set & self.army.kings, free)
     }
+}
+
+/// The squares of `set` and all squares beside them.
+#[inline(always)]
+fn around(set: u64) -> u64 {
+    let row = set | west(set) | east(set);
+    row | row << 8 | row >> 8
 }
 
 /// The move to square `to` of a pawn that came `step` squares.

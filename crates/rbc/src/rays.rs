@@ -6,35 +6,27 @@
 //!
 //! Not here: who stands where, and whether a square that is reached may be entered.
 
-/// One word for each direction. Kings and sliders: N, S, E, W, then NE, SW, NW, SE.
+/// One word for each direction. Sliders and kings: N, E, NE, NW, then their opposites S, W, SW, SE.
 pub(crate) type Lanes = [u64; 8];
 
-/// A step in direction `d` is a rotation by `TURN[d]`.
-const TURN: [u32; 8] = [8, 56, 1, 63, 9, 55, 7, 57];
+/// A step up the board (`d` below 4) is a shift to the left, its opposite one to the right by as much. Four lanes
+/// that shift alike compile to better code than eight that rotate.
+const SHIFT: [u32; 4] = [8, 1, 9, 7];
 
-/// The squares that a step in direction `d` may enter; the others are wrapped around an edge.
-const ENTER: Lanes = [
-    !RANK_1,
-    !RANK_8,
-    !FILE_A,
-    !FILE_H,
-    !(RANK_1 | FILE_A),
-    !(RANK_8 | FILE_H),
-    !(RANK_1 | FILE_H),
-    !(RANK_8 | FILE_A),
-];
+/// The squares that a step in direction `d` may enter; on the others it would come around an edge.
+const ENTER: Lanes = [!0, !FILE_A, !FILE_A, !FILE_H, !0, !FILE_H, !FILE_H, !FILE_A];
 
-/// The eight knight steps, two files or one to either side.
-const KNIGHT_TURN: [u32; 8] = [17, 10, 54, 47, 15, 6, 58, 49];
+/// The same for the steps of a knight, those that go up the board first.
+const KNIGHT_SHIFT: [u32; 4] = [17, 10, 15, 6];
 const KNIGHT_ENTER: Lanes = [
-    !(RANK_1 | RANK_2 | FILE_A),
-    !(RANK_1 | FILE_A | FILE_B),
-    !(RANK_8 | FILE_G | FILE_H),
-    !(RANK_7 | RANK_8 | FILE_H),
-    !(RANK_1 | RANK_2 | FILE_H),
-    !(RANK_1 | FILE_G | FILE_H),
-    !(RANK_8 | FILE_A | FILE_B),
-    !(RANK_7 | RANK_8 | FILE_A),
+    !FILE_A,
+    !(FILE_A | FILE_B),
+    !FILE_H,
+    !(FILE_G | FILE_H),
+    !FILE_H,
+    !(FILE_G | FILE_H),
+    !FILE_A,
+    !(FILE_A | FILE_B),
 ];
 
 pub(crate) const FILE_A: u64 = 0x0101_0101_0101_0101;
@@ -42,38 +34,44 @@ const FILE_B: u64 = FILE_A << 1;
 const FILE_G: u64 = FILE_A << 6;
 pub(crate) const FILE_H: u64 = FILE_A << 7;
 pub(crate) const RANK_1: u64 = 0xff;
-const RANK_2: u64 = RANK_1 << 8;
-const RANK_7: u64 = RANK_1 << 48;
 pub(crate) const RANK_8: u64 = RANK_1 << 56;
 
 /// One step of every piece of `set` in every direction.
 #[inline(always)]
-fn step(set: &Lanes, turn: &[u32; 8], enter: &Lanes) -> Lanes {
-    core::array::from_fn(|d| set[d].rotate_left(turn[d]) & enter[d])
+fn step(set: &Lanes, shift: &[u32; 4], enter: &Lanes) -> Lanes {
+    let mut reach = [0; 8];
+    for d in 0..4 {
+        reach[d] = set[d] << shift[d] & enter[d];
+        reach[d + 4] = set[d + 4] >> shift[d] & enter[d + 4];
+    }
+    reach
 }
 
 /// Every square that the sliders and kings reach in each direction: the free ones and the first that is not
 /// `free`, whoever stands there. Kings make one step.
 #[inline(always)]
 pub(crate) fn slides(orthogonal: u64, diagonal: u64, kings: u64, free: u64) -> Lanes {
-    let mut reach = [orthogonal, orthogonal, orthogonal, orthogonal, diagonal, diagonal, diagonal, diagonal];
+    let mut reach = [orthogonal, orthogonal, diagonal, diagonal, orthogonal, orthogonal, diagonal, diagonal];
     let mut open: Lanes = core::array::from_fn(|d| free & ENTER[d]);
-    for shift in [1, 2, 4] {
-        for d in 0..8 {
-            reach[d] |= open[d] & reach[d].rotate_left(TURN[d] * shift % 64);
-            open[d] &= open[d].rotate_left(TURN[d] * shift % 64);
+    for steps in [1, 2, 4] {
+        for (up, shift) in SHIFT.iter().enumerate() {
+            let (down, shift) = (up + 4, shift * steps);
+            reach[up] |= open[up] & reach[up] << shift;
+            reach[down] |= open[down] & reach[down] >> shift;
+            open[up] &= open[up] << shift;
+            open[down] &= open[down] >> shift;
         }
     }
     for lane in &mut reach {
         *lane |= kings;
     }
-    step(&reach, &TURN, &ENTER)
+    step(&reach, &SHIFT, &ENTER)
 }
 
 /// Every square that the knights reach, one lane for each of the eight steps.
 #[inline(always)]
 pub(crate) fn leaps(knights: u64) -> Lanes {
-    step(&[knights; 8], &KNIGHT_TURN, &KNIGHT_ENTER)
+    step(&[knights; 8], &KNIGHT_SHIFT, &KNIGHT_ENTER)
 }
 
 /// How many squares of `within` the lanes hold together.
@@ -104,7 +102,7 @@ mod tests {
         // Rook a1, piece on a4.
         let lanes = slides(1, 0, 0, !(1 << 24));
         assert_eq!(lanes[0], 1 << 8 | 1 << 16 | 1 << 24);
-        assert_eq!(lanes[2], RANK_1 & !1);
+        assert_eq!(lanes[1], RANK_1 & !1);
         assert_eq!(size(&lanes, !0), 10);
         assert_eq!(size(&slides(0, 1 << 27, 0, !0), !0), 13);
         assert_eq!(size(&slides(0, 0, 1 << 7, !0), !0), 3);

@@ -101,12 +101,14 @@ fn check_moves(board: &Board, row: &Value) -> Result<(), String> {
         return Err(format!("{} requests, expected {}", requests.len(), expected.len()));
     }
     field(row, "count", requests.len().into())?;
+    let mut missing = requests;
     for row in expected {
         let label = row["request"].as_str().ok_or("an entry has no request")?;
         let request = board.parse_request(label).map_err(|error| error.to_string())?;
-        if !requests.contains(&request) {
-            return Err(format!("{label} is not in the list of requests"));
-        }
+        let Some(at) = missing.iter().position(|listed| *listed == request) else {
+            return Err(format!("{label} is not in the list of requests, or twice in the row"));
+        };
+        missing.swap_remove(at);
         let outcome = board.outcome(request).map_err(|refused| refused.to_string())?;
         field(row, "taken", text(outcome.taken))
             .and_then(|()| field(row, "capture_square", text(outcome.capture)))

@@ -135,6 +135,18 @@ fn rows_that_are_wrong_fail() {
         ),
         (serde_json::json!({"fen": fen, "kind": "moves"}), "the row has no moves"),
         (serde_json::json!({"fen": fen, "kind": "moves", "moves": []}), "27 requests, expected 0"),
+        (
+            serde_json::json!({"fen": "8/8/8/8/8/8/8/K7 w - - 0 1", "kind": "moves", "moves": [
+                {"request": "pass"}, {"request": "a1a2"}, {"request": "a1a2"}, {"request": "a1b1"}
+            ]}),
+            "a1a2 is not in the list of requests, or twice in the row",
+        ),
+        (
+            serde_json::json!({"fen": "8/8/8/8/8/8/8/K7 w - - 0 1", "kind": "moves", "moves": [
+                {"request": "pass"}, {"request": "a1a2", "taken": null}, {"request": "a1b2"}, {"request": "a1b1"}
+            ]}),
+            "a1a2: taken is \"a1a2\", expected null",
+        ),
     ] {
         assert_eq!(check_row(&row), Err(fault.to_string()), "{row}");
     }
