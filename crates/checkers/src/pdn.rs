@@ -60,8 +60,9 @@ impl<R: Rules> Board<R> {
         }
         match &candidates[..] {
             [only] if written.squares.len() == 2 => Ok(*only),
-            [first, _, ..] if written.squares.len() == 2 => {
-                let (number, full) = (candidates.len(), self.pdn_between(first, true));
+            [_, _, ..] if written.squares.len() == 2 => {
+                let number = candidates.len();
+                let full = candidates.iter().map(|mv| self.pdn_between(mv, true)).min().unwrap_or_default();
                 let fault = format!("'{text}' stands for {number} moves: name every landing square, as in '{full}'");
                 Err(TextError::at(text, 0, fault))
             }

@@ -42,7 +42,7 @@ fn reference_of(row: &Value) -> reference::Board {
 }
 
 #[test]
-fn every_row_has_a_known_kind() {
+fn every_row_has_a_known_form() {
     for row in rows() {
         let keys: BTreeSet<&str> = row.as_object().unwrap().keys().map(String::as_str).collect();
         let known: &[&str] = match row["kind"].as_str() {
@@ -51,6 +51,7 @@ fn every_row_has_a_known_kind() {
             other => panic!("kind {other:?}"),
         };
         assert!(keys.iter().all(|key| known.contains(key)), "{row}");
+        assert!(row["game"].as_str().is_some_and(|game| variants::NAMES.contains(&game)), "{row}");
     }
 }
 

@@ -76,8 +76,8 @@ fn faults_of_positions_are_named() {
         ("W:31-50:B1", "expected 'W' or 'B' before the pieces, not '31-50' (at character 3)".into()),
         ("W:W31:W32", "this colour is given twice (at character 7)".into()),
         ("W:W31", "the pieces of 'B' are missing (an empty side is written ':B') (at character 6)".into()),
-        ("W:W31,,32:B", "expected a square (at character 8)".into()),
-        ("W:WK:B", "expected a square (at character 4)".into()),
+        ("W:W31,,32:B", "expected a square (at character 7)".into()),
+        ("W:WK:B", "expected a square (at character 5)".into()),
     ];
     for (text, expected) in table {
         assert_eq!(fault::<International>(text), expected, "{text}");
@@ -128,7 +128,7 @@ fn faults_of_moves_are_named() {
     }
     assert_eq!(
         move_fault::<International>("W:WKh10:Bc3,d4,i7,f8", "4x15"),
-        "'4x15' stands for 2 moves: name every landing square, as in '4x31x42x15' (at character 1)"
+        "'4x15' stands for 2 moves: name every landing square, as in '4x27x38x15' (at character 1)"
     );
 }
 
