@@ -43,7 +43,7 @@ fn hasher() -> RandomState {
     RandomState::with_seeds(0x706c_7977, 0x6f6f_6400, 0x7262_6300, 1)
 }
 
-/// The distinct boards at exactly `depth` below `position`, counted on `threads` threads; with `raw` the
+/// The distinct boards at exactly `depth` below `position`, counted on `threads` threads (1 to 64); with `raw` the
 /// en-passant square distinguishes boards whether or not it can be used. Boards on which a king was just taken count,
 /// and have no successors.
 ///
@@ -72,6 +72,7 @@ pub fn boards(
     if depth == 0 {
         return Ok(BoardsCount { nodes: 1, terminal: u64::from(position.ended().is_some()) });
     }
+    let threads = threads.clamp(1, PARTS);
     let mut level = Level { side: position.side(), boards: vec![position.identity()], threads, control };
     for _ in 1..depth {
         level = level.next();
@@ -116,9 +117,9 @@ impl<'a> Level<'a> {
             if self.control.stopped() {
                 break;
             }
-            let share = slice.len().div_ceil(self.threads.max(1));
+            let share = slice.len().div_ceil(self.threads);
             let lists = on_threads(slice.chunks(share), |boards| self.successors(boards, raw, &kept));
-            let share = parts.len().div_ceil(self.threads.max(1));
+            let share = parts.len().div_ceil(self.threads);
             on_threads(parts.chunks_mut(share).enumerate(), |(n, parts)| {
                 for (i, part) in parts.iter_mut().enumerate() {
                     part.extend(lists.iter().flat_map(|list| &list[n * share + i]));

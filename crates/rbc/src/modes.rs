@@ -184,7 +184,7 @@ impl<const BARE: bool> Mode<Board> for Listed<BARE> {
 /// A mode whose edges have names, for `--divide`.
 pub trait Labelled: Mode<Board> {
     /// Every edge of `board` with its label: the request (`pass` for the pass), or in [`Taken`] the move taken, the
-    /// pass and all requests that fail together being `-`. Sorted by generation, not by label.
+    /// pass and all requests that fail together being `-`. In no promised order.
     ///
     /// # Example
     /// ```

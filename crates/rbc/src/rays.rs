@@ -2,7 +2,7 @@
 //!
 //! In one direction a square is reached by one slider at most (the nearest behind it; anything further is
 //! blocked by that one), so the number of moves of *all* sliders is the population count of eight words. The slide is
-//! the parallel prefix fill of Kogge and Stone (1973); eight lanes of it are a dozen vector instructions.
+//! the parallel prefix fill of Kogge and Stone (1973); eight lanes of it are a few dozen vector instructions.
 //!
 //! Not here: who stands where, and whether a square that is reached may be entered.
 

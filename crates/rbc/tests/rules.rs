@@ -349,7 +349,9 @@ fn a_stopped_count_says_so() {
     assert!(boards(&Board::start(), 3, false, 2, &control).is_err());
     assert!(boards(&Board::start(), 65, false, 1, &Control::new()).is_err());
     assert_eq!(boards(&Board::start(), 0, true, 1, &Control::new()).unwrap().nodes, 1);
-    assert_eq!(boards(&Board::start(), 2, true, 0, &Control::new()).unwrap().nodes, 441);
+    for threads in [0, usize::MAX] {
+        assert_eq!(boards(&Board::start(), 2, true, threads, &Control::new()).unwrap().nodes, 441);
+    }
 }
 
 fn game() -> History {
