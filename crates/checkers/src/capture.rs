@@ -230,10 +230,8 @@ impl<R: Rules, const WHITE: bool> Search<'_, R, WHITE> {
         }
     }
 
-    /// The squares through which `chain` may pass: its start is empty, its victims stand until the end.
     fn open(&self, chain: &Chain<Bits<R>>) -> Bits<R> {
-        let gone = if R::REMOVED_AT_ONCE { chain.captured } else { Bits::<R>::EMPTY };
-        self.view.empty | Bits::<R>::bit(chain.from.into()) | gone
+        self.view.open(Bits::<R>::bit(chain.from.into()), chain.captured)
     }
 
     /// Adds what follows when a man goes on; whether anything does.

@@ -3,7 +3,7 @@
 //! Not here: how captures go on (`capture`), and counting (`tally`).
 
 use crate::board::{Bits, Move};
-use crate::capture::{Captures, captures};
+use crate::capture::captures;
 use crate::rules::{Goal, Rules};
 use crate::step::step;
 use crate::view::{View, man_steps, union};
@@ -57,22 +57,18 @@ impl<R: Rules, const WHITE: bool> View<R, WHITE> {
         targets
     }
 
-    /// The number of leaves two plies down, `OTHER` being the other side: `weight` says how often a move that so many
-    /// sequences make counts, `searched` counts the captures of a search.
+    /// The number of leaves two plies down, `OTHER` being the other side; `SEQUENCES` as in [`Self::tally`].
     ///
     /// Quiet moves are made as sets: the bytes of a move that is stored and read again at once cost more than
     /// counting what follows it.
     #[inline(always)]
-    pub(crate) fn tally2<const OTHER: bool>(
-        &self,
-        weight: impl Fn(u64) -> u64,
-        searched: impl Fn(&Captures<R>) -> u64 + Copy,
-    ) -> u64 {
+    pub(crate) fn tally2<const OTHER: bool, const SEQUENCES: bool>(&self) -> u64 {
         let (men, kings) = (self.man_jumps(), self.king_jumps());
         let mut leaves = 0;
         if (union::<R>(&men) | union::<R>(&kings)).any() {
             for capture in captures(self, &men, &kings).as_slice() {
-                leaves += weight(capture.sequences) * self.after::<OTHER>(&capture.mv).tally_unless_ended(searched);
+                let weight = if SEQUENCES { capture.sequences } else { 1 };
+                leaves += weight * self.after::<OTHER>(&capture.mv).tally_unless_ended::<SEQUENCES>();
             }
             return leaves;
         }
@@ -83,14 +79,14 @@ impl<R: Rules, const WHITE: bool> View<R, WHITE> {
                 let to_square = targets ^ rest;
                 let from_square = step::<R::Layout>(to_square, to.back());
                 let child = self.after_quiet::<OTHER>(from_square, to_square, to_square & Self::crown_row());
-                leaves += child.tally_unless_ended(searched);
+                leaves += child.tally_unless_ended::<SEQUENCES>();
                 targets = rest;
             }
         }
         for from in self.kings.squares() {
             for to in self.king_targets(from).squares() {
                 let (from, to) = (Bits::<R>::bit(from), Bits::<R>::bit(to));
-                leaves += self.after_quiet::<OTHER>(from, to, from | to).tally_unless_ended(searched);
+                leaves += self.after_quiet::<OTHER>(from, to, from | to).tally_unless_ended::<SEQUENCES>();
             }
         }
         leaves
@@ -125,8 +121,8 @@ impl<R: Rules, const WHITE: bool> View<R, WHITE> {
     }
 
     #[inline(always)]
-    fn tally_unless_ended(&self, searched: impl Fn(&Captures<R>) -> u64) -> u64 {
-        if self.has_ended() { 0 } else { self.tally(searched) }
+    fn tally_unless_ended<const SEQUENCES: bool>(&self) -> u64 {
+        if self.has_ended() { 0 } else { self.tally::<SEQUENCES>() }
     }
 
     /// Whether a king has ended the game.

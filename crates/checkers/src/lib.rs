@@ -30,6 +30,7 @@ pub mod squares;
 mod step;
 mod tally;
 mod view;
+mod walk;
 
 pub use board::{Bits, Board, Move};
 pub use position::Sequences;

@@ -1,8 +1,7 @@
 //! The position as the core sees it.
 
 use crate::board::{Bits, Board, Move};
-use crate::capture::Captures;
-use crate::layout::{Layout, Word};
+use crate::layout::Layout;
 use crate::rules::{Goal, Rules};
 use crate::view::View;
 use core::ops::ControlFlow;
@@ -31,16 +30,16 @@ impl<R: Rules> Position for Board<R> {
     #[inline]
     fn count(&self) -> u64 {
         match self.side {
-            Side::White => self.view::<true>().tally(count_moves::<R>),
-            Side::Black => self.view::<false>().tally(count_moves::<R>),
+            Side::White => self.view::<true>().tally::<false>(),
+            Side::Black => self.view::<false>().tally::<false>(),
         }
     }
 
     #[inline]
     fn count2(&self) -> u64 {
         match self.side {
-            Side::White => self.view::<true>().tally2::<false>(|_| 1, count_moves::<R>),
-            Side::Black => self.view::<false>().tally2::<true>(|_| 1, count_moves::<R>),
+            Side::White => self.view::<true>().tally2::<false, false>(),
+            Side::Black => self.view::<false>().tally2::<true, false>(),
         }
     }
 
@@ -80,8 +79,8 @@ impl<R: Rules> Position for Board<R> {
 
     #[inline(always)]
     fn planes(&self) -> Self::Planes {
-        let turn = if self.side == Side::Black { R::Layout::board() } else { Bits::<R>::EMPTY };
-        [self.white, self.black, self.kings, turn & Bits::<R>::narrow(1)]
+        let turn = if self.side == Side::Black { Bits::<R>::bit(0) } else { Bits::<R>::EMPTY };
+        [self.white, self.black, self.kings, turn]
     }
 
     #[inline]
@@ -110,16 +109,9 @@ impl<R: Rules> Board<R> {
     }
 }
 
-fn count_moves<R: Rules>(found: &Captures<R>) -> u64 {
-    found.as_slice().len() as u64
-}
-
-fn count_sequences<R: Rules>(found: &Captures<R>) -> u64 {
-    found.as_slice().iter().map(|capture| capture.sequences).sum()
-}
-
 /// Counts every sequence of captures: a move that can be made by jumping in three orders counts three times. This is
-/// how the older tables count (Bik's for English draughts above all).
+/// how the older tables count (Bik's for English draughts above all). Routes that differ only in where a king stops between
+/// two victims on one line are one sequence.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Sequences;
 
@@ -140,16 +132,16 @@ impl<R: Rules> Mode<Board<R>> for Sequences {
     #[inline]
     fn count(self, position: &Board<R>) -> u64 {
         match position.side {
-            Side::White => position.view::<true>().tally(count_sequences::<R>),
-            Side::Black => position.view::<false>().tally(count_sequences::<R>),
+            Side::White => position.view::<true>().tally::<true>(),
+            Side::Black => position.view::<false>().tally::<true>(),
         }
     }
 
     #[inline]
     fn count2(self, position: &Board<R>) -> u64 {
         match position.side {
-            Side::White => position.view::<true>().tally2::<false>(|n| n, count_sequences::<R>),
-            Side::Black => position.view::<false>().tally2::<true>(|n| n, count_sequences::<R>),
+            Side::White => position.view::<true>().tally2::<false, true>(),
+            Side::Black => position.view::<false>().tally2::<true, true>(),
         }
     }
 }

@@ -9,25 +9,23 @@
 //! same move twice (see `capture`). What is longer goes to the search.
 
 use crate::board::Bits;
-use crate::capture::{Captures, search};
+use crate::capture::search;
 use crate::rules::{Choice, Crowning, King, Rules};
 use crate::step::{Direction, fill, step};
 use crate::view::{Behind, View, not_backwards, sizes, union};
 use plywood_core::Bitboard;
 
 impl<R: Rules, const WHITE: bool> View<R, WHITE> {
-    /// The number of legal moves; `searched` counts the captures of a search.
+    /// The number of legal moves; with `SEQUENCES` a capture counts once for each sequence that makes it.
     #[inline(always)]
-    pub(crate) fn tally(&self, searched: impl Fn(&Captures<R>) -> u64) -> u64 {
+    pub(crate) fn tally<const SEQUENCES: bool>(&self) -> u64 {
         let men = self.man_jumps();
         if self.kings.any() {
-            return self.tally_with_kings(&men, searched);
+            return self.tally_with_kings::<SEQUENCES>(&men);
         }
-        if quality_matters::<R>() && self.foe_kings.any() && union::<R>(&men).any() {
-            return searched(&search(self, &men, &[Bits::<R>::EMPTY; 8]));
-        }
-        if self.men_go_on(&men).any() {
-            return self.tally_chains(&men, searched);
+        let by_quality = quality_matters::<R>() && self.foe_kings.any() && union::<R>(&men).any();
+        if by_quality || self.men_go_on(&men).any() {
+            return self.tally_chains::<SEQUENCES>(&men);
         }
         let (captures, quiet) = (sizes::<R>(&men), self.quiet_of_men());
         if captures > 0 { captures } else { quiet }
@@ -35,7 +33,7 @@ impl<R: Rules, const WHITE: bool> View<R, WHITE> {
 
     /// The number of legal moves when there are kings.
     #[inline(never)]
-    fn tally_with_kings(&self, men: &Behind<R>, searched: impl Fn(&Captures<R>) -> u64) -> u64 {
+    fn tally_with_kings<const SEQUENCES: bool>(&self, men: &Behind<R>) -> u64 {
         let kings = self.king_jumps();
         if (union::<R>(men) | union::<R>(&kings)).is_empty() {
             return self.quiet_of_men() + self.quiet_of_kings();
@@ -43,7 +41,7 @@ impl<R: Rules, const WHITE: bool> View<R, WHITE> {
         let by_quality = quality_matters::<R>() && self.foe_kings.any();
         let ways = self.ways(&kings);
         if by_quality || R::REMOVED_AT_ONCE || (self.men_go_on(men) | self.kings_go_on(&ways)).any() {
-            return searched(&search(self, men, &kings));
+            return self.tally_long::<SEQUENCES>(men, &kings);
         }
         let by_kings = sizes::<R>(&self.landings(&kings, &ways));
         if kings_first::<R>() && by_kings > 0 { by_kings } else { by_kings + sizes::<R>(men) }
@@ -51,16 +49,27 @@ impl<R: Rules, const WHITE: bool> View<R, WHITE> {
 
     /// The number of captures of men alone when some take two pieces: one more round of sets, if that is enough.
     #[inline(never)]
-    fn tally_chains(&self, first: &Behind<R>, searched: impl Fn(&Captures<R>) -> u64) -> u64 {
+    fn tally_chains<const SEQUENCES: bool>(&self, first: &Behind<R>) -> u64 {
         let (mut of_one, mut of_two) = (0, 0);
         let short = self.men_captures(first, |set, _, second| {
             let count = if second.is_some() { &mut of_two } else { &mut of_one };
             *count += u64::from(set.size());
         });
-        if !short {
-            return searched(&search(self, first, &[Bits::<R>::EMPTY; 8]));
+        if !short || quality_matters::<R>() && self.foe_kings.any() {
+            return self.tally_long::<SEQUENCES>(first, &[Bits::<R>::EMPTY; 8]);
         }
         if only_longest::<R>() { of_two } else { of_one + of_two }
+    }
+
+    /// The number of captures, however long.
+    #[inline(always)]
+    fn tally_long<const SEQUENCES: bool>(&self, men: &Behind<R>, kings: &Behind<R>) -> u64 {
+        let all_alike = !quality_matters::<R>() || self.foe_kings.is_empty();
+        if let Some(count) = all_alike.then(|| self.walk::<SEQUENCES>(men, kings)).flatten() {
+            return count;
+        }
+        let found = search(self, men, kings);
+        if SEQUENCES { found.as_slice().iter().map(|capture| capture.sequences).sum() } else { found.len() as u64 }
     }
 
     /// Calls `each` with the squares on which captures by men end, for each direction of the first jump, and of
@@ -189,6 +198,6 @@ pub(crate) const fn quality_matters<R: Rules>() -> bool {
 }
 
 /// Whether, of two captures of one man each, that of a king goes first.
-const fn kings_first<R: Rules>() -> bool {
+pub(crate) const fn kings_first<R: Rules>() -> bool {
     matches!(R::CHOICE, Choice::KingFirst | Choice::MostThenItalian | Choice::Value)
 }
