@@ -14,7 +14,8 @@
 //! `f` is one sum over the board for each own amazon; only `G` looks at single squares `to`. The moves
 //! in `G` are of three kinds, by how they use `to` (`n'` is the run behind the stepping amazon):
 //!
-//! * the arrow passes or hits it, shot from some square `q` of `Z` ([`arrows_across`] and [`Crossing`]);
+//! * the arrow passes or hits it, shot from some square `q` of `Z` ([`Flights`],
+//!   [`Way::crossings`]);
 //! * the step passes it or ends there: the stepping amazon sees `to`, the square is in its *way*
 //!   ([`Way::steps_across`]);
 //! * the arrow goes back over the vacated square and reaches it from behind ([`Way::shots_from_behind`]).
@@ -108,11 +109,12 @@ struct Answers<'a, const W: usize, const H: usize> {
     views: Grid,
     /// `C`: all moves.
     moves: u32,
-    /// `f`: the moves that use each square; at first without arrows that cross their step.
+    /// `f`: the moves that use each square. Arrows off the line of their step come last, in
+    /// [`Flights::add`].
     uses: Wide,
     /// `m`: the amazons that see each square.
     seen: Grid,
-    /// The sum of all `G`, as far as it does not come from [`total`](Self::total).
+    /// The sum of `G` over all targets, without [`Flights::across`].
     shared: i32,
 }
 
@@ -152,15 +154,18 @@ impl<'a, const W: usize, const H: usize> Answers<'a, W, H> {
         flights.add::<5, W, H>(&mut self, open, &targets);
         flights.add::<6, W, H>(&mut self, open, &targets);
         flights.add::<7, W, H>(&mut self, open, &targets);
-        let mut total = 0i32;
-        for cell in 0..CELLS {
-            let hits = i32::from(flights.hits[cell] & open[cell]);
-            let arrows = i32::from(self.views[cell] & own.mask[cell]);
-            let across = if own.mask[cell] == 0 { 0 } else { i32::from(flights.across[cell]) };
-            total +=
-                arrows * (self.moves as i32 - i32::from(self.uses[cell])) + across - hits * i32::from(self.uses[cell]);
-        }
+        let total: i32 = (0..CELLS).map(|cell| self.pairs_at(cell, &flights, open, &own.mask)).sum();
         (total + self.shared) as u64
+    }
+
+    /// What one square adds to the sum: as a target, and as the end of arrows.
+    #[inline(always)]
+    fn pairs_at(&self, cell: usize, flights: &Flights, open: &Grid, targets: &Grid) -> i32 {
+        let uses = i32::from(self.uses[cell]);
+        let hits = i32::from(flights.hits[cell] & open[cell]);
+        let arrows = i32::from(self.views[cell] & targets[cell]);
+        let across = if targets[cell] == 0 { 0 } else { i32::from(flights.across[cell]) };
+        arrows * (self.moves as i32 - uses) + across - hits * uses
     }
 }
 
@@ -256,8 +261,8 @@ impl Way {
         (ahead + 1) * triangle(steps - 2) - steps * triangle(ahead) - ahead * triangle(steps - 1)
     }
 
-    /// A target behind the amazon is a target on the way the other way: see there. Here it is the same seen from the
-    /// target: the amazon steps away, as far as the run behind it goes, and shoots back over its own square.
+    /// The same target, and the amazon steps the other way: as many squares as the run behind it has. From each it
+    /// can shoot back over the vacated square, across the target and on.
     #[inline(always)]
     fn shots_from_behind(&self, steps: i32, ahead: i32) -> i32 {
         self.behind as i32 * ((steps - 1) * (ahead + 1) + triangle(ahead))
