@@ -411,12 +411,13 @@ impl Board {
         for (bit, plane) in self.code.iter_mut().enumerate() {
             *plane |= (code >> bit & 1) << square.number();
         }
-        self.white |= (u64::from(side == Side::White)) << square.number();
+        // No code, no piece: a move from an empty square, which no rule makes, must not leave a colour behind.
+        self.white |= u64::from(side == Side::White && code != 0) << square.number();
     }
 
     /// What decides the legal moves: two boards with the same side to move and equal identities cannot be told
-    /// apart by any play. The en-passant square counts only if a pawn stands ready to capture there; pins do not matter,
-    /// because kings may be exposed.
+    /// apart by any play. The en-passant square counts only if a pawn stands ready to capture there; pins do not
+    /// matter, because kings may be exposed.
     pub const fn identity(&self) -> Identity {
         let pushed = forward(self.side.other(), self.en_passant);
         let ready = (west(pushed) | east(pushed)) & self.army(self.side).pawns;

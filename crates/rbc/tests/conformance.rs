@@ -109,7 +109,9 @@ fn any_move_gets_an_answer() {
             for mv in [plain, plain.promoting(Kind::Queen), plain.promoting(Kind::Knight)] {
                 assert_eq!(start.is_legal(&Some(mv)), legal.contains(&Some(mv)), "{mv} in {}", start.text());
                 let child = start.play(&Some(mv));
-                let _ = (child.count(), child.text(), child.identity(), child.sense(mv.to));
+                let _ = (child.text(), child.identity(), child.sense(mv.to));
+                check_mode(Requests::default(), &child).unwrap();
+                check_mode(Taken, &child).unwrap();
             }
         }
     }
