@@ -11,7 +11,7 @@ use crate::board::{Bits, Move};
 use crate::list::List;
 use crate::rules::{Choice, Crowning, King, Rules};
 use crate::step::{Direction, fill, square, step};
-use crate::tally::{only_longest, quality_matters};
+use crate::tally::{kings_first, only_longest, quality_matters};
 use crate::view::{Behind, View, flying, union};
 use plywood_core::Bitboard;
 
@@ -53,47 +53,85 @@ impl<W: Bitboard> Default for Capture<W> {
 pub(crate) type Captures<R> = List<Capture<Bits<R>>, 16>;
 type Layer<R> = List<Chain<Bits<R>>, 8>;
 
-/// The legal captures, given the first jumps of men and of kings; short ones are read off sets.
+/// Finds the legal captures, given the first jumps of men and of kings; short ones are read off sets. `found` is
+/// empty before: to fill a list in place is cheaper than to move one.
 #[inline(always)]
 pub(crate) fn captures<R: Rules, const WHITE: bool>(
     view: &View<R, WHITE>,
     men: &Behind<R>,
     kings: &Behind<R>,
-) -> Captures<R> {
-    if union::<R>(kings).any() || quality_matters::<R>() && view.foe_kings.any() {
-        return search(view, men, kings);
+    found: &mut Captures<R>,
+) {
+    let with_kings = union::<R>(kings).any();
+    if quality_matters::<R>() && view.foe_kings.any() || with_kings && R::REMOVED_AT_ONCE {
+        return search(view, men, kings, found);
+    }
+    if with_kings {
+        return king_captures(view, men, kings, found);
     }
     if view.men_go_on(men).is_empty() {
-        return single_captures::<R, WHITE>(men);
+        return single_captures::<R, WHITE>(men, found);
     }
-    short_captures(view, men).unwrap_or_else(|| search(view, men, kings))
+    if !short_captures(view, men, found) {
+        found.clear();
+        search(view, men, kings, found);
+    }
 }
 
 /// The legal captures when men take one piece each.
 #[inline(always)]
-fn single_captures<R: Rules, const WHITE: bool>(men: &Behind<R>) -> Captures<R> {
-    let mut found = List::new();
+fn single_captures<R: Rules, const WHITE: bool>(men: &Behind<R>, found: &mut Captures<R>) {
     for_man_captures!(R, WHITE, way => {
-        add_captures::<R, WHITE>(&mut found, men[way as usize], way, None);
+        add_captures::<R, WHITE>(found, men[way as usize], way, None);
     });
-    found
 }
 
-/// The legal captures when men take one piece or two each, `None` when that is not so.
+/// The legal captures when men take one piece or two each; whether that is so.
 #[inline(never)]
-fn short_captures<R: Rules, const WHITE: bool>(view: &View<R, WHITE>, men: &Behind<R>) -> Option<Captures<R>> {
-    let (mut of_one, mut of_two) = (List::new(), List::new());
+fn short_captures<R: Rules, const WHITE: bool>(
+    view: &View<R, WHITE>,
+    men: &Behind<R>,
+    found: &mut Captures<R>,
+) -> bool {
     let short = view.men_captures(men, |set, first, second| {
-        let found = if second.is_some() { &mut of_two } else { &mut of_one };
-        add_captures::<R, WHITE>(found, set, first, second);
+        if second.is_some() || !only_longest::<R>() {
+            add_captures::<R, WHITE>(found, set, first, second);
+        }
     });
-    if !short {
-        return None;
+    if found.is_empty() {
+        single_captures::<R, WHITE>(men, found);
     }
-    if !only_longest::<R>() || of_two.is_empty() {
-        of_one.as_slice().iter().for_each(|&capture| of_two.push(capture));
+    short
+}
+
+/// The legal captures when kings take part.
+#[inline(never)]
+fn king_captures<R: Rules, const WHITE: bool>(
+    view: &View<R, WHITE>,
+    men: &Behind<R>,
+    kings: &Behind<R>,
+    found: &mut Captures<R>,
+) {
+    let ways = view.ways(kings);
+    if (view.men_go_on(men) | view.kings_go_on(&ways)).any() {
+        return search(view, men, kings, found);
     }
-    Some(of_two)
+    for_king_captures!(R, to => {
+        for at in kings[to as usize].squares() {
+            let at = Bits::<R>::bit(at);
+            let victim = step::<R::Layout>(at, to.back());
+            let from = view.king_before(victim, to);
+            let stops = R::KING == King::FlyingStopsBehindKing && (victim & view.foe_kings).any();
+            let way = fill::<R::Layout>(at, view.empty, to) & ways[to as usize];
+            for to in if stops { at } else { way }.squares() {
+                let mv = Move { captured: victim, promotes: false, from, to: to as u8 };
+                found.push(Capture { mv, sequences: 1 });
+            }
+        }
+    });
+    if !kings_first::<R>() {
+        single_captures::<R, WHITE>(men, found);
+    }
 }
 
 /// Adds the captures that end on `set` after one or two jumps in these directions.
@@ -125,8 +163,9 @@ pub(crate) fn search<R: Rules, const WHITE: bool>(
     view: &View<R, WHITE>,
     men: &Behind<R>,
     kings: &Behind<R>,
-) -> Captures<R> {
-    let mut search = Search { view, found: List::new(), worth: 0 };
+    found: &mut Captures<R>,
+) {
+    let mut search = Search { view, found, worth: 0 };
     let (mut layer, mut next) = (Layer::<R>::new(), Layer::<R>::new());
     search.first_layer(men, kings, &mut layer);
     let mut victims = 1;
@@ -145,7 +184,6 @@ pub(crate) fn search<R: Rules, const WHITE: bool>(
         victims += 2;
     }
     search.merge_moves();
-    search.found
 }
 
 /// Whether the rules ask for the most pieces before anything else.
@@ -155,7 +193,7 @@ const fn only_last_layer<R: Rules>() -> bool {
 
 struct Search<'a, R: Rules, const WHITE: bool> {
     view: &'a View<R, WHITE>,
-    found: Captures<R>,
+    found: &'a mut Captures<R>,
     /// What the captures in `found` are worth.
     worth: u32,
 }

@@ -3,7 +3,7 @@
 //! Not here: how captures go on (`capture`), and counting (`tally`).
 
 use crate::board::{Bits, Move};
-use crate::capture::captures;
+use crate::capture::{Captures, captures};
 use crate::rules::{Goal, Rules};
 use crate::step::step;
 use crate::view::{View, man_steps, union};
@@ -19,7 +19,8 @@ impl<R: Rules, const WHITE: bool> View<R, WHITE> {
     {
         let (men, kings) = (self.man_jumps(), self.king_jumps());
         if (union::<R>(&men) | union::<R>(&kings)).any() {
-            let found = captures(self, &men, &kings);
+            let mut found = Captures::<R>::new();
+            captures(self, &men, &kings, &mut found);
             return found.as_slice().iter().try_for_each(|capture| visitor(capture.mv, capture.sequences));
         }
         self.visit_quiet(|mv| visitor(mv, 1))
@@ -66,7 +67,9 @@ impl<R: Rules, const WHITE: bool> View<R, WHITE> {
         let (men, kings) = (self.man_jumps(), self.king_jumps());
         let mut leaves = 0;
         if (union::<R>(&men) | union::<R>(&kings)).any() {
-            for capture in captures(self, &men, &kings).as_slice() {
+            let mut found = Captures::<R>::new();
+            captures(self, &men, &kings, &mut found);
+            for capture in found.as_slice() {
                 let weight = if SEQUENCES { capture.sequences } else { 1 };
                 leaves += weight * self.after::<OTHER>(&capture.mv).tally_unless_ended::<SEQUENCES>();
             }

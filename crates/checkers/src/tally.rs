@@ -9,7 +9,7 @@
 //! same move twice (see `capture`). What is longer goes to the search.
 
 use crate::board::Bits;
-use crate::capture::search;
+use crate::capture::{Captures, search};
 use crate::rules::{Choice, Crowning, King, Rules};
 use crate::step::{Direction, fill, step};
 use crate::view::{Behind, View, not_backwards, sizes, union};
@@ -68,7 +68,8 @@ impl<R: Rules, const WHITE: bool> View<R, WHITE> {
         if let Some(count) = all_alike.then(|| self.walk::<SEQUENCES>(men, kings)).flatten() {
             return count;
         }
-        let found = search(self, men, kings);
+        let mut found = Captures::<R>::new();
+        search(self, men, kings, &mut found);
         if SEQUENCES { found.as_slice().iter().map(|capture| capture.sequences).sum() } else { found.len() as u64 }
     }
 
@@ -153,7 +154,7 @@ impl<R: Rules, const WHITE: bool> View<R, WHITE> {
 
     /// The squares on which kings that land on `behind` may turn.
     #[inline(always)]
-    fn ways(&self, behind: &Behind<R>) -> Behind<R> {
+    pub(crate) fn ways(&self, behind: &Behind<R>) -> Behind<R> {
         let mut ways = *behind;
         if matches!(R::KING, King::Flying | King::FlyingStopsBehindKing) {
             for_king_captures!(R, to => {
@@ -165,7 +166,7 @@ impl<R: Rules, const WHITE: bool> View<R, WHITE> {
 
     /// Where kings on those ways can jump again.
     #[inline(always)]
-    fn kings_go_on(&self, ways: &Behind<R>) -> Bits<R> {
+    pub(crate) fn kings_go_on(&self, ways: &Behind<R>) -> Bits<R> {
         let mut next = Bits::<R>::EMPTY;
         for_king_captures!(R, to => {
             next |= Self::behind_kings(not_backwards::<R>(ways, to), self.foes, self.empty, to);
