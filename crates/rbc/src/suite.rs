@@ -1,15 +1,16 @@
 //! The built-in tables: perft counts, cases, senses and request tables as JSON lines, and three whole games.
 
-/// The rows, one JSON object a line; every file one part.
+/// The rows, one JSON object a line; every file one part. None of the values was made by this crate; the origin of
+/// the perft and request tables is not recorded beyond what `source` says.
 ///
 /// - `perft.jsonl`: 16 positions in every mode; `requests`, `canon` and `taken` rows have `king_captures`, the
 ///   moves of the last ply that take a king; `boards` and `boards-raw` rows have `terminal`, the boards of that
-///   depth on which a king was just taken (the same in both: after a capture there is no en-passant square). Made
-///   with the reference's own functions.
-/// - `perft_deep.jsonl`: deeper rows. Where the source says so the count of `canon` is confirmed by OpenSpiel 2.0.2.
-/// - `cases.jsonl`: single requests played by the reference (`reconchess` 1.6.9).
-/// - `senses.jsonl`: sense results of the reference.
-/// - `actions.jsonl`: complete request tables of the reference, with what becomes of each request.
+///   depth on which a king was just taken. It is known for `boards-raw`, and the same for `boards`: after a capture
+///   there is no en-passant square.
+/// - `perft_deep.jsonl`: deeper rows of a prototype; some counts of `canon` are confirmed by OpenSpiel 2.0.2.
+/// - `cases.jsonl`: single requests, with the answers and errors of `reconchess`.
+/// - `senses.jsonl`: what a sense shows.
+/// - `actions.jsonl`: complete request tables, with what becomes of each request.
 pub const SUITE: &[&str] = &[
     include_str!("../data/perft.jsonl"),
     include_str!("../data/perft_deep.jsonl"),
@@ -18,7 +19,8 @@ pub const SUITE: &[&str] = &[
     include_str!("../data/actions.jsonl"),
 ];
 
-/// Three games as the reference saved them, by name: two of random players, one of two strong programs.
+/// Three games as the reference saved them, by name: two of RandomBot with itself, one of
+/// TroutBot and StrangeFish2.
 pub const HISTORIES: &[(&str, &str)] = &[
     ("random_1", include_str!("../data/games/random_1.json")),
     ("random_2", include_str!("../data/games/random_2.json")),
