@@ -67,7 +67,7 @@ impl<R: Rules> Jumps<R> {
         let mut leaders = Set::<R>::EMPTY;
         for (i, d) in ROOK.into_iter().enumerate() {
             let onward = self.ready[i] | self.ready[(i + 1) % 4] | self.ready[(i + 3) % 4];
-            let landing = self.man_landings(i) & onward;
+            let landing = self.jumped(i, self.men) & onward;
             leaders |= R::Board::step(d.back(), R::Board::step(d.back(), landing));
         }
         if self.kings && self.some_king_leads(scene) {
@@ -84,6 +84,45 @@ impl<R: Rules> Jumps<R> {
                 (R::Board::step(ROOK[e], reach) & self.exposed[e]).any()
             })
         })
+    }
+
+    /// The number of longest captures, if men make them and no search is needed to count them.
+    ///
+    /// All men jump at once, again and again: a wave is where they have landed, by direction of the last
+    /// jump. The jumps of a man keep the parity of its file and rank, so each victim lies between two squares
+    /// where the man can stand, a capture is a trail whose edges are the victims, and no man lands where a
+    /// victim stood. Only a circle, four jumps, can bring a man to an edge or a square that its own move
+    /// has changed, or two of its routes to the same victims. So up to three jumps, and always where men
+    /// cannot go back, the board before the move decides every jump, and different routes are different
+    /// moves. Where two captures would jump on from one square in one direction, the wave would lose one of them:
+    /// that is left to the search.
+    #[inline(always)]
+    pub(crate) fn count_men(&self) -> Option<u64> {
+        if self.kings && self.king_victims.iter().any(|victims| victims.any()) {
+            return None;
+        }
+        let mut wave: [Set<R>; 4] = core::array::from_fn(|i| self.jumped(i, self.men));
+        let mut length = 1;
+        loop {
+            let mut next = [Set::<R>::EMPTY; 4];
+            let mut clash = Set::<R>::EMPTY;
+            for i in 0..4 {
+                let (straight, left, right) = (wave[i], wave[(i + 1) % 4], wave[(i + 3) % 4]);
+                clash |= ((straight & left) | ((straight | left) & right)) & self.ready[i];
+                next[i] = self.jumped(i, straight | left | right);
+            }
+            if clash.any() {
+                return None;
+            }
+            if (next[0] | next[1] | next[2] | next[3]).is_empty() {
+                return Some(wave.iter().map(|landed| u64::from(landed.size())).sum());
+            }
+            length += 1;
+            if R::MEN_JUMP_BACK && length == 3 {
+                return None;
+            }
+            wave = next;
+        }
     }
 
     /// The number of first jumps.
@@ -120,9 +159,10 @@ impl<R: Rules> Jumps<R> {
         ControlFlow::Continue(())
     }
 
+    /// Where men on `from` land that can jump in the direction of this index.
     #[inline(always)]
-    fn man_landings(&self, i: usize) -> Set<R> {
-        R::Board::step(ROOK[i], R::Board::step(ROOK[i], self.ready[i] & self.men))
+    fn jumped(&self, i: usize, from: Set<R>) -> Set<R> {
+        R::Board::step(ROOK[i], R::Board::step(ROOK[i], from & self.ready[i]))
     }
 
     #[inline(always)]

@@ -12,7 +12,6 @@ use crate::geometry::{Direction, Geometry};
 use crate::position::{Scene, Set};
 use crate::rules::Rules;
 use alloc::vec::Vec;
-use core::cmp::Ordering;
 use core::ops::Deref;
 use plywood_core::Bitboard;
 
@@ -153,59 +152,6 @@ pub(crate) fn longest<R: Rules>(scene: &Scene<R>, leaders: Set<R>) -> Level<Set<
 fn forget_headings<S: Bitboard>(chains: &mut Level<S>) {
     chains.few.iter_mut().chain(&mut chains.many).for_each(|chain| chain.heading = ANY);
     chains.merge();
-}
-
-/// The longest captures by the men `leaders`, counted without keeping one; none if they are so long that
-/// two routes could make one move.
-///
-/// A man's jumps keep the parity of its file and rank, so each victim lies between two squares that the
-/// man can stand on, and a capture is a trail along edges that are victims. Two trails with the same ends and the
-/// same edges differ by the sense in which they walk a circle, and a circle has four edges: captures of up to
-/// three pieces have one route each, and so have all captures of men that cannot go back. For the same
-/// reason it is idle whether victims vanish at once: no man ever lands where one stood.
-#[inline(always)]
-pub(crate) fn count_men<R: Rules>(scene: &Scene<R>, leaders: Set<R>) -> Option<u64> {
-    const SINGLE_ROUTE: u32 = 3;
-    let limit = if R::MEN_JUMP_BACK { SINGLE_ROUTE + 1 } else { u32::MAX };
-    let mut all = Longest { length: 0, number: 0 };
-    for from in leaders.squares().map(Set::<R>::bit) {
-        all = all.or(men_from(scene, from, scene.empty | from, scene.enemy, limit));
-    }
-    (all.length < limit).then_some(all.number)
-}
-
-/// The length of the longest captures, and how many have it.
-#[derive(Clone, Copy)]
-struct Longest {
-    length: u32,
-    number: u64,
-}
-
-impl Longest {
-    #[inline(always)]
-    fn or(self, other: Self) -> Self {
-        match self.length.cmp(&other.length) {
-            Ordering::Greater => self,
-            Ordering::Less => other,
-            Ordering::Equal => Self { number: self.number + other.number, ..self },
-        }
-    }
-}
-
-/// The longest ways on, at most `limit` jumps, for a man on `at`.
-fn men_from<R: Rules>(scene: &Scene<R>, at: Set<R>, empty: Set<R>, prey: Set<R>, limit: u32) -> Longest {
-    let mut longest = Longest { length: 0, number: 0 };
-    if limit > 0 {
-        for d in Direction::ROOK.into_iter().filter(|&d| man_jumps(scene, d)) {
-            let victim = R::Board::step(d, at) & prey;
-            let landing = R::Board::step(d, victim) & empty;
-            if landing.any() {
-                let onward = men_from(scene, landing, empty, prey & !victim, limit - 1);
-                longest = longest.or(Longest { length: onward.length + 1, ..onward });
-            }
-        }
-    }
-    if longest.length == 0 { Longest { length: 0, number: 1 } } else { longest }
 }
 
 /// Calls `each` with every chain that is one jump longer than `chain`.

@@ -133,7 +133,7 @@ pub trait Geometry: Copy + Eq + Hash + Debug + Send + Sync + 'static {
 
 /// `set` moved `times` steps in direction `d`, as bits: edges are not looked at.
 #[inline(always)]
-fn shift<G: Geometry + ?Sized>(d: Direction, times: u32, set: G::Set) -> G::Set {
+fn shift<G: Geometry>(d: Direction, times: u32, set: G::Set) -> G::Set {
     let by = d.ranks * G::STRIDE as i32 + d.files;
     let bits = by.unsigned_abs() * times;
     if by > 0 { set << bits } else { set >> bits }

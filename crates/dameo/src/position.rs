@@ -94,7 +94,7 @@ impl<R: Rules> Orthogonal<R> {
         self.seen_by(self.side)
     }
 
-    /// The scene for a side known to the compiler, so that directions become constants.
+    /// With a side known to the compiler all directions are constants; hence the three pairs below.
     #[inline(always)]
     fn seen_by(&self, side: Side) -> Scene<R> {
         let own = self.pieces[side.index()];
@@ -105,49 +105,79 @@ impl<R: Rules> Orthogonal<R> {
 
     /// Visits every move with the number of its routes.
     #[inline(always)]
-    pub(crate) fn visit_weighted(
-        &self,
-        mut visitor: impl FnMut(Move<Set<R>>, u64) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
-        self.with_scene(|scene| {
-            let jumps = Jumps::of(scene);
-            if !jumps.any() {
-                return quiet::visit(scene, &mut |mv| visitor(mv, 1));
-            }
-            let leaders = jumps.leaders(scene);
-            if leaders.is_empty() {
-                return jumps.visit(scene, &mut |mv| visitor(mv, 1));
-            }
-            chain::longest(scene, leaders).iter().try_for_each(|chain| {
-                visitor(scene.make(chain.from.into(), chain.at.into(), chain.victims), chain.paths)
-            })
-        })
+    pub(crate) fn visit_weighted<F>(&self, mut visitor: F) -> ControlFlow<()>
+    where
+        F: FnMut(Move<Set<R>>, u64) -> ControlFlow<()>,
+    {
+        match self.side {
+            Side::White => self.visit_as(Side::White, &mut visitor),
+            Side::Black => self.visit_as(Side::Black, &mut visitor),
+        }
+    }
+
+    #[inline(always)]
+    fn visit_as<F>(&self, side: Side, visitor: &mut F) -> ControlFlow<()>
+    where
+        F: FnMut(Move<Set<R>>, u64) -> ControlFlow<()>,
+    {
+        let scene = &self.seen_by(side);
+        if Jumps::of(scene).any() {
+            self.visit_captures(visitor)
+        } else {
+            quiet::visit(scene, &mut |mv| visitor(mv, 1))
+        }
+    }
+
+    /// Out of line for the same reason as [`count_by_search`](Self::count_by_search).
+    #[inline(never)]
+    fn visit_captures<F>(&self, visitor: &mut F) -> ControlFlow<()>
+    where
+        F: FnMut(Move<Set<R>>, u64) -> ControlFlow<()>,
+    {
+        let scene = &self.scene();
+        let jumps = Jumps::of(scene);
+        let leaders = jumps.leaders(scene);
+        if leaders.is_empty() {
+            return jumps.visit(scene, &mut |mv| visitor(mv, 1));
+        }
+        chain::longest(scene, leaders)
+            .iter()
+            .try_for_each(|chain| visitor(scene.make(chain.from.into(), chain.at.into(), chain.victims), chain.paths))
     }
 
     /// The number of moves, where `weigh` says how many the captures of several pieces are.
     #[inline(always)]
     pub(crate) fn count_by(&self, weigh: impl Fn(&[Chain<Set<R>>]) -> u64) -> u64 {
-        self.with_scene(|scene| {
-            let jumps = Jumps::of(scene);
-            if !jumps.any() {
-                return quiet::count(scene);
-            }
-            let leaders = jumps.leaders(scene);
-            if leaders.is_empty() {
-                return jumps.count(scene);
-            }
-            let men = if (leaders & scene.kings).is_empty() { chain::count_men(scene, leaders) } else { None };
-            men.unwrap_or_else(|| weigh(&chain::longest(scene, leaders)))
-        })
+        match self.side {
+            Side::White => self.count_as::<true>(&weigh),
+            Side::Black => self.count_as::<false>(&weigh),
+        }
     }
 
-    /// `ask(scene)`, compiled once for each side.
-    #[inline(always)]
-    fn with_scene<T>(&self, mut ask: impl FnMut(&Scene<R>) -> T) -> T {
-        match self.side {
-            Side::White => ask(&self.seen_by(Side::White)),
-            Side::Black => ask(&self.seen_by(Side::Black)),
-        }
+    /// A call each time, so that a caller's visitor holds calls and not copies of the count for each of
+    /// the places from which it is called (measured on Dameo: nearly twice the speed).
+    #[inline(never)]
+    fn count_as<const WHITE: bool>(&self, weigh: &impl Fn(&[Chain<Set<R>>]) -> u64) -> u64 {
+        let scene = &self.seen_by(if WHITE { Side::White } else { Side::Black });
+        if Jumps::of(scene).any() { self.count_captures::<WHITE>(weigh) } else { quiet::count(scene) }
+    }
+
+    /// Out of line, with nothing but the position to go by: positions without captures then keep all
+    /// their sets in registers.
+    #[inline(never)]
+    fn count_captures<const WHITE: bool>(&self, weigh: &impl Fn(&[Chain<Set<R>>]) -> u64) -> u64 {
+        let scene = &self.seen_by(if WHITE { Side::White } else { Side::Black });
+        let count = Jumps::of(scene).count_men();
+        count.unwrap_or_else(|| self.count_by_search(weigh))
+    }
+
+    /// Out of line, with nothing but the position to go by: rare, and large.
+    #[inline(never)]
+    fn count_by_search(&self, weigh: &impl Fn(&[Chain<Set<R>>]) -> u64) -> u64 {
+        let scene = &self.scene();
+        let jumps = Jumps::of(scene);
+        let leaders = jumps.leaders(scene);
+        if leaders.is_empty() { jumps.count(scene) } else { weigh(&chain::longest(scene, leaders)) }
     }
 }
 
@@ -175,7 +205,8 @@ impl<R: Rules> Position for Orthogonal<R> {
 
     #[inline]
     fn any(&self) -> bool {
-        self.with_scene(|scene| Jumps::of(scene).any() || quiet::any(scene))
+        let scene = &self.scene();
+        Jumps::of(scene).any() || quiet::any(scene)
     }
 
     #[inline(always)]

@@ -57,16 +57,10 @@ pub(crate) fn visit<R: Rules>(
     for d in R::MAN_STEPS {
         visit_men(scene, d.seen_by(scene.side), visitor)?;
     }
-    if scene.kings.is_empty() {
-        return ControlFlow::Continue(());
-    }
-    for &d in R::KING_STEPS {
-        visit_kings(scene, d, visitor)?;
-    }
-    ControlFlow::Continue(())
+    if scene.kings.is_empty() { ControlFlow::Continue(()) } else { visit_kings(scene, visitor) }
 }
 
-/// `behind` is the men that stand as far behind `front` as the line is long.
+/// Line by line: first the men in front, then those behind them, and so on.
 #[inline(always)]
 fn visit_men<R: Rules>(
     scene: &Scene<R>,
@@ -88,20 +82,22 @@ fn visit_men<R: Rules>(
     ControlFlow::Continue(())
 }
 
-#[inline(always)]
+/// Out of line: most positions have no king to move, and the visitor may be large.
+#[inline(never)]
 fn visit_kings<R: Rules>(
     scene: &Scene<R>,
-    d: Direction,
     visitor: &mut impl FnMut(Move<Set<R>>) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
-    let mut front = R::Board::step(d, scene.kings) & scene.empty;
-    let mut distance = 1;
-    while front.any() {
-        for to in front.squares() {
-            visitor(scene.make(R::Board::offset(d.back(), distance, to), to, Set::<R>::EMPTY))?;
+    for &d in R::KING_STEPS {
+        let mut front = R::Board::step(d, scene.kings) & scene.empty;
+        let mut distance = 1;
+        while front.any() {
+            for to in front.squares() {
+                visitor(scene.make(R::Board::offset(d.back(), distance, to), to, Set::<R>::EMPTY))?;
+            }
+            front = R::Board::step(d, front) & scene.empty;
+            distance += 1;
         }
-        front = R::Board::step(d, front) & scene.empty;
-        distance += 1;
     }
     ControlFlow::Continue(())
 }
