@@ -52,25 +52,24 @@ pub(crate) fn mask<S: Set, const W: usize, const H: usize>(set: S) -> Grid {
     grid
 }
 
-/// For every square, the sum of `source` over the run of open squares that begins next to it in
-/// direction `D`. No sum of a line exceeds 252 (see `pairs`), so nothing wraps.
+/// Writes to `out`, which must be all zero, for every square the sum of `source` over the run of open squares
+/// that begins next to it in direction `D`. No sum of a line exceeds 252 (see `pairs`), so nothing wraps.
 #[inline(always)]
-pub(crate) fn sums<const D: usize, const W: usize, const H: usize>(open: &Grid, source: &Grid) -> Grid {
+pub(crate) fn sums<const D: usize, const W: usize, const H: usize>(open: &Grid, source: &Grid, out: &mut Grid) {
     match D {
-        2 | 6 => along_ranks::<D, W, H>(open, source),
-        0 | 4 => across_ranks::<D, RANK, H>(open, source),
-        _ => across_ranks::<D, WINDOW, H>(open, source),
+        2 | 6 => along_ranks::<D, W, H>(open, source, out),
+        0 | 4 => across_ranks::<D, RANK, H>(open, source, out),
+        _ => across_ranks::<D, WINDOW, H>(open, source, out),
     }
 }
 
 /// [`sums`] in a direction that leaves the rank. A window holds the squares of a rank and, along a
 /// diagonal, some of its neighbours; these are computed twice, to the same values.
 #[inline(always)]
-fn across_ranks<const D: usize, const N: usize, const H: usize>(open: &Grid, source: &Grid) -> Grid {
+fn across_ranks<const D: usize, const N: usize, const H: usize>(open: &Grid, source: &Grid, out: &mut Grid) {
     let step = CELL_STEPS[D].unsigned_abs();
     let north = CELL_STEPS[D] > 0;
     let base = if step > RANK { FIRST + 1 - H } else { FIRST };
-    let mut out = [0; CELLS];
     let mut sum = [0; N];
     for n in 1..H {
         let at = base + step * if north { H - n } else { n - 1 };
@@ -81,12 +80,11 @@ fn across_ranks<const D: usize, const N: usize, const H: usize>(open: &Grid, sou
         let seen_from = if north { at - step } else { at + step };
         out[seen_from..][..N].copy_from_slice(&sum);
     }
-    out
 }
 
 /// [`sums`] along the ranks: step by step outward while the way is clear, all squares at once.
 #[inline(always)]
-fn along_ranks<const D: usize, const W: usize, const H: usize>(open: &Grid, source: &Grid) -> Grid {
+fn along_ranks<const D: usize, const W: usize, const H: usize>(open: &Grid, source: &Grid, out: &mut Grid) {
     const SQUARES: usize = CELLS - 2 * FIRST;
     let mut clear = [YES; SQUARES];
     let mut sum = [0; SQUARES];
@@ -98,7 +96,5 @@ fn along_ranks<const D: usize, const W: usize, const H: usize>(open: &Grid, sour
             sum[i] = u8::wrapping_add(sum[i], clear[i] & source[i]);
         }
     }
-    let mut out = [0; CELLS];
     out[FIRST..][..SQUARES].copy_from_slice(&sum);
-    out
 }

@@ -187,9 +187,10 @@ impl Flights {
         open: &Grid,
         targets: &Grid,
     ) {
-        let hits = sums::<D, W, H>(open, targets);
-        let shooters = sums::<D, W, H>(open, &answers.seen);
-        let distances = sums::<D, W, H>(open, &shooters);
+        let [mut hits, mut shooters, mut distances] = [[0; CELLS]; 3];
+        sums::<D, W, H>(open, targets, &mut hits);
+        sums::<D, W, H>(open, &answers.seen, &mut shooters);
+        sums::<D, W, H>(open, &shooters, &mut distances);
         let onward = &answers.runs.0[(D + 4) % DIRECTIONS];
         for cell in 0..CELLS {
             let (shooters, onward) = (u16::from(shooters[cell]), u16::from(onward[cell]));

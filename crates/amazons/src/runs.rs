@@ -21,16 +21,18 @@ impl<const W: usize, const H: usize> Runs<W, H> {
     #[inline(always)]
     pub(crate) fn new(open: &Grid) -> Self {
         let ones = &[1; CELLS];
-        Self([
-            sums::<0, W, H>(open, ones),
-            sums::<1, W, H>(open, ones),
-            sums::<2, W, H>(open, ones),
-            sums::<3, W, H>(open, ones),
-            sums::<4, W, H>(open, ones),
-            sums::<5, W, H>(open, ones),
-            sums::<6, W, H>(open, ones),
-            sums::<7, W, H>(open, ones),
-        ])
+        let mut runs = [[0; CELLS]; DIRECTIONS];
+        // In place: a grid that is moved right after it was written stalls on its own stores.
+        let [n, ne, e, se, s, sw, w, nw] = &mut runs;
+        sums::<0, W, H>(open, ones, n);
+        sums::<1, W, H>(open, ones, ne);
+        sums::<2, W, H>(open, ones, e);
+        sums::<3, W, H>(open, ones, se);
+        sums::<4, W, H>(open, ones, s);
+        sums::<5, W, H>(open, ones, sw);
+        sums::<6, W, H>(open, ones, w);
+        sums::<7, W, H>(open, ones, nw);
+        Self(runs)
     }
 
     /// The run from `cell` in direction `d`, which is taken round the ring.
