@@ -94,7 +94,8 @@ impl<R: Rules> Orthogonal<R> {
         self.seen_by(self.side)
     }
 
-    /// With a side known to the compiler all directions are constants; hence the three pairs below.
+    /// Where the compiler knows `side`, every direction becomes a constant: hence a copy for each side of
+    /// what is often asked.
     #[inline(always)]
     fn seen_by(&self, side: Side) -> Scene<R> {
         let own = self.pieces[side.index()];
@@ -128,7 +129,7 @@ impl<R: Rules> Orthogonal<R> {
         }
     }
 
-    /// Out of line for the same reason as [`count_by_search`](Self::count_by_search).
+    /// Out of line, like [`count_captures`](Self::count_captures), to keep quiet positions fast.
     #[inline(never)]
     fn visit_captures<F>(&self, visitor: &mut F) -> ControlFlow<()>
     where
