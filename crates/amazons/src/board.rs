@@ -102,6 +102,10 @@ impl<S: Set, const W: usize, const H: usize> Board<S, W, H> {
 
     #[inline(always)]
     fn all() -> S {
+        const {
+            assert!(W >= 2 && W <= 10 && H >= 1 && H <= 10, "boards have 2 to 10 files and 1 to 10 ranks");
+            assert!(W * H <= S::WIDTH as usize, "the word is too narrow for the board");
+        }
         S::narrow(Geometry::<W, H>::ALL)
     }
 
