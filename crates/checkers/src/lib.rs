@@ -26,9 +26,11 @@ mod pdn;
 mod position;
 mod routes;
 pub mod rules;
+mod search;
 pub mod squares;
 mod step;
 mod tally;
+mod two_ply;
 mod view;
 mod walk;
 

@@ -7,7 +7,7 @@
 //! Sources: PDN 3.0 (Grimminck, Gilbert, Bik et al.) for the game types, first players and numbering; for the
 //! moves the official rules named at each type. Articles are cited where a rule is easily got wrong.
 //!
-//! Not here: how moves are found (`generate`, `capture`), and draw rules, which need the history of the game.
+//! Not here: how moves are found (`generate`, `capture`, `search`), and draw rules, which need the history of the game.
 
 use crate::layout::{Eight, EightMirrored, Layout, Six, Ten, TenWide, Twelve};
 use core::fmt::Debug;

@@ -6,11 +6,12 @@
 //!
 //! Sets can follow two jumps exactly. A second jump neither lands on the square that its piece left nor meets
 //! its first victim again, for two lines cross once; and captures of one or two pieces never make the
-//! same move twice (see `capture`). What is longer goes to the search.
+//! same move twice (see `capture`). What is longer is walked (`walk`) or searched (`search`).
 
 use crate::board::Bits;
-use crate::capture::{Captures, search};
+use crate::capture::Captures;
 use crate::rules::{Choice, Crowning, King, Rules};
+use crate::search::search;
 use crate::step::{Direction, fill, step};
 use crate::view::{Behind, View, not_backwards, sizes, union};
 use plywood_core::Bitboard;
@@ -95,6 +96,9 @@ impl<R: Rules, const WHITE: bool> View<R, WHITE> {
                     if to != way.back() {
                         let behind = Self::behind(from, self.foes_of_men(), self.empty, to);
                         ends &= !step::<R::Layout>(step::<R::Layout>(behind, to.back()), to.back());
+                        if R::ORTHOGONAL && self.may_come_full_circle(behind, way, to) {
+                            return false;
+                        }
                         second[to as usize] |= behind;
                         each(behind, way, Some(to));
                     }
@@ -117,17 +121,30 @@ impl<R: Rules, const WHITE: bool> View<R, WHITE> {
         next
     }
 
-    /// The same after a second jump. A third may land on its start, but along ranks and files only.
+    /// The same after a second jump; a third one that lands on its start is not seen.
     #[inline(always)]
     fn men_go_on_again(&self, second: &Behind<R>) -> Bits<R> {
         let all = union::<R>(second);
         let mut next = if R::CROWNING == Crowning::AtOnce { all & Self::crown_row() } else { Bits::<R>::EMPTY };
-        let open = if R::ORTHOGONAL { self.empty | self.men } else { self.empty };
         for_man_captures!(R, WHITE, to => {
             let from = not_backwards::<R>(second, to) & self.man_still();
-            next |= Self::behind(from, self.foes_of_men(), open, to);
+            next |= Self::behind(from, self.foes_of_men(), self.empty, to);
         });
         next
+    }
+
+    /// Whether a third jump may lead from `behind` to its start, after jumps in directions `way` and `to`. That takes a
+    /// triangle, which needs jumps along ranks and files.
+    #[inline(always)]
+    fn may_come_full_circle(&self, behind: Bits<R>, way: Direction, to: Direction) -> bool {
+        let home = -(way.offset::<R::Layout>() + to.offset::<R::Layout>());
+        let mut victims = Bits::<R>::EMPTY;
+        for_king_captures!(R, last => {
+            if last.offset::<R::Layout>() == home {
+                victims |= step::<R::Layout>(behind, last) & self.foes;
+            }
+        });
+        victims.any()
     }
 
     /// The squares on which a man that has captured is still a man who may go on.

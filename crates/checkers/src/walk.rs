@@ -1,6 +1,6 @@
 //! Counting long captures by walking along them: no list, no merging.
 //!
-//! It gives up, and the search (`capture`) decides, when two of the routes that it counts might be the same
+//! It gives up, and the search (`search`) decides, when two of the routes that it counts might be the same
 //! move, or when there are many routes: walking them all can take time without bound.
 
 use crate::board::Bits;
