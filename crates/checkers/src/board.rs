@@ -27,8 +27,8 @@ const _: () = assert!(size_of::<Board<crate::rules::CanadianRules>>() <= 64);
 ///
 /// Squares are bits of the [`Layout`].
 ///
-/// The order of the fields is fixed because it is worth a tenth of the speed: the byte after `captured` is read
-/// back as four bytes where the compiler may, and that stalls until the three single stores are done.
+/// The order of the fields is fixed for speed: the compiler may read the byte after `captured` back as four bytes,
+/// which stalls until the single stores are done. It does so with squares, not with a flag.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[repr(C)]
 pub struct Move<W> {

@@ -212,8 +212,8 @@ fn is_quick<R: Rules>() {
         let board = lattice::<R>(kings);
         let start = Instant::now();
         let count = board.count();
+        assert!(count > 0);
         assert!(start.elapsed() < Duration::from_secs(2), "{} kings {kings}: {:?}", R::NAME, start.elapsed());
-        eprintln!("{} {kings} {count} {:?}", R::NAME, start.elapsed());
     }
 }
 
