@@ -68,20 +68,21 @@ fn distinct<M: Copy + Eq + Hash + core::fmt::Debug>(moves: &[M]) -> usize {
 /// One line that names the invariant and the position.
 pub fn check_mode<G: Game, M: Mode<G>>(mode: M, position: &G) -> Result<(), String> {
     let fail = |what: String| Err(format!("{} {}: {what} in {}", G::NAME, M::NAME, position.text()));
+    let moves = position.moves();
     let (mut weights, mut two_ply, mut wrong) = (0u64, 0u64, None);
     let _ = mode.visit_cold(position, &mut |mv, weight| {
-        weights += weight;
+        weights = weights.saturating_add(weight);
         let child = position.play(&mv);
         if child.ended().is_none() {
-            two_ply += weight * mode.count(&child);
+            two_ply = weight.saturating_mul(mode.count(&child)).saturating_add(two_ply);
         }
-        if weight == 0 {
-            wrong = Some(mv);
+        if weight == 0 || (moves.len() <= MANY_MOVES && !moves.contains(&mv)) {
+            wrong = Some((mv, weight));
         }
         ControlFlow::Continue(())
     });
-    if let Some(mv) = wrong {
-        return fail(format!("{mv:?} is visited with weight 0"));
+    if let Some((mv, weight)) = wrong {
+        return fail(format!("{mv:?} is visited with weight {weight} or is no legal move"));
     }
     if weights != mode.count(position) {
         return fail(format!("count is {} but the weights add up to {weights}", mode.count(position)));
@@ -198,7 +199,7 @@ pub fn slow_perft<P: Position, M: Mode<P>>(mode: M, position: &P, depth: u32) ->
     let mut nodes = 0;
     if position.ended().is_none() {
         let _ = mode.visit_cold(position, &mut |mv, weight| {
-            nodes += weight * slow_perft(mode, &position.play(&mv), depth - 1);
+            nodes = weight.saturating_mul(slow_perft(mode, &position.play(&mv), depth - 1)).saturating_add(nodes);
             ControlFlow::Continue(())
         });
     }

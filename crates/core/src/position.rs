@@ -1,7 +1,7 @@
 //! The contract between a game and everything that plays, counts or searches it.
 //!
 //! A [`Position`] is a small value without history; moves are visited, not collected, and played by
-//! making a copy (measured twice as fast as make and unmake with a visitor). Which edges of the
+//! making a copy. Which edges of the
 //! tree are counted, and how often, is a second type, the [`Mode`]: `unique` moves for every game, and
 //! what a game adds (capture sequences, landing paths, the requests of RBC).
 //!
@@ -60,7 +60,7 @@ pub struct MoveClass {
     pub multi_capture: bool,
     /// A man becomes a king, or a pawn a piece.
     pub promotion: bool,
-    /// It takes a king (RBC: the game is over).
+    /// It takes a royal piece, so that the game is over: the king of RBC, never one of draughts.
     pub king_capture: bool,
 }
 
@@ -75,7 +75,7 @@ pub struct Classes {
     pub multi_captures: u64,
     /// Leaves whose last move promoted.
     pub promotions: u64,
-    /// Leaves whose last move took a king.
+    /// Leaves whose last move took a royal piece.
     pub king_captures: u64,
 }
 
@@ -115,7 +115,8 @@ pub trait Position: Clone + Eq + Hash + Debug + Send + Sync + 'static {
     /// Whether there is a legal move.
     fn any(&self) -> bool;
 
-    /// The number of leaves two plies down: children that have [ended](Self::ended) have none.
+    /// The number of leaves two plies down: children that have [ended](Self::ended) have none. Not asked of a position
+    /// that has ended itself. Two plies of moves that fit on a board cannot overflow.
     #[inline]
     fn count2(&self) -> u64 {
         let mut leaves = 0;
@@ -180,7 +181,8 @@ pub trait Mode<P: Position>: Copy + Default + Send + Sync + 'static {
         self.visit(position, visitor)
     }
 
-    /// The number of edges: the sum of all weights.
+    /// The number of edges: the sum of all weights; `u64::MAX` says that there are too many to count, which perft
+    /// reports as an overflow.
     fn count(self, position: &P) -> u64;
 
     /// The number of edges two plies down. An override must agree with the default.
@@ -190,7 +192,7 @@ pub trait Mode<P: Position>: Copy + Default + Send + Sync + 'static {
         let _ = self.visit(position, |mv, weight| {
             let child = position.play(&mv);
             if child.ended().is_none() {
-                leaves += weight * self.count(&child);
+                leaves = weight.saturating_mul(self.count(&child)).saturating_add(leaves);
             }
             ControlFlow::Continue(())
         });

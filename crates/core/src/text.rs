@@ -4,7 +4,7 @@
 //! fault and the place; none panics, whatever the input.
 
 use crate::position::{Position, Side};
-use alloc::string::{String, ToString};
+use alloc::string::String;
 use alloc::vec::Vec;
 use core::ops::ControlFlow;
 use thiserror::Error;
@@ -29,11 +29,11 @@ impl TextError {
 
 /// Control characters would break the promise of one line.
 fn printable(text: &str) -> String {
-    text.chars()
-        .flat_map(|c| {
-            if c.is_control() { c.escape_default().to_string() } else { c.to_string() }.chars().collect::<Vec<_>>()
-        })
-        .collect()
+    let mut line = String::new();
+    for c in text.chars() {
+        if c.is_control() { line.extend(c.escape_default()) } else { line.push(c) }
+    }
+    line
 }
 
 /// A move taken apart; squares are algebraic whatever the notation of the move.
@@ -111,6 +111,7 @@ pub trait Game: Position {
 #[cfg(test)]
 mod tests {
     use super::TextError;
+    use alloc::string::ToString;
 
     #[test]
     fn places_count_characters_and_faults_stay_on_one_line() {

@@ -22,6 +22,8 @@ pub use tally::Tally;
 use crate::position::{Classes, Mode, Position, Unique};
 use crate::zobrist::{Keyed, Zobrist};
 use alloc::vec::Vec;
+use core::any::TypeId;
+use core::hash::{Hash, Hasher};
 use core::marker::PhantomData;
 use core::ops::ControlFlow;
 use core::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
@@ -36,6 +38,11 @@ const GRAIN_LEAVES: u64 = 50_000;
 
 /// With fewer subtrees than this the grain is made finer, so that the last ones can still be shared.
 const MIN_TASKS: u64 = 512;
+
+/// Stack of a thread in bytes. A thread that waits for its children takes other tasks on top of its stack; with subtrees
+/// 64 plies deep the usual 2 MB would be a guess.
+#[cfg(feature = "parallel")]
+const STACK: usize = 16 << 20;
 
 /// Remaining depth from which a table is asked. At 1 a look-up costs more than counting.
 const PROBE_FROM: u32 = 2;
@@ -52,9 +59,24 @@ pub enum PerftError<T> {
     /// The number of leaves does not fit in 64 bits.
     #[error("the count exceeds 2^64 - 1")]
     Overflow,
+    /// What must be remembered at once does not fit into memory.
+    #[error("out of memory")]
+    Memory,
     /// [`Control::stop`] was called; holds what was counted until then.
     #[error("interrupted")]
     Interrupted(T),
+}
+
+impl<T> PerftError<T> {
+    /// The same error with the partial result turned into another form.
+    pub fn map<U>(self, form: impl FnOnce(T) -> U) -> PerftError<U> {
+        match self {
+            Self::Depth(depth) => PerftError::Depth(depth),
+            Self::Overflow => PerftError::Overflow,
+            Self::Memory => PerftError::Memory,
+            Self::Interrupted(partial) => PerftError::Interrupted(form(partial)),
+        }
+    }
 }
 
 /// The strings on a running count: stop it from anywhere, look how far it is.
@@ -84,6 +106,11 @@ impl Control {
     /// How much of the tree is done, 0 to 1, by the share of subtrees: a guide, not a measure.
     pub fn progress(&self) -> f64 {
         self.done.load(Relaxed) as f64 / WHOLE as f64
+    }
+
+    /// Says how much is done, 0 to 1, for counts that are not trees.
+    pub fn set_progress(&self, fraction: f64) {
+        self.done.store((fraction * WHOLE as f64) as u64, Relaxed);
     }
 
     fn credit(&self, units: u64) {
@@ -136,16 +163,18 @@ impl Perft {
     ///
     /// # Errors
     /// When the system does not give the threads.
-    #[cfg_attr(not(feature = "parallel"), allow(unused_variables))]
     pub fn new(threads: usize) -> Result<Self, ThreadError> {
         #[cfg(feature = "parallel")]
         {
-            let build = || rayon::ThreadPoolBuilder::new().num_threads(threads).build();
+            let build = || rayon::ThreadPoolBuilder::new().num_threads(threads).stack_size(STACK).build();
             let pool = (threads > 1).then(build).transpose().map_err(|_| ThreadError { threads })?;
             Ok(Self { pool })
         }
         #[cfg(not(feature = "parallel"))]
-        Ok(Self {})
+        {
+            let _ = threads;
+            Ok(Self {})
+        }
     }
 
     /// The number of leaves at `depth`; 1 at depth 0. With a `table`, subtrees that were counted
@@ -167,8 +196,8 @@ impl Perft {
         }
     }
 
-    /// Every distinct first move with the leaves under one edge to it, in generation order. (In a mode with
-    /// weights several edges may lead to one move.)
+    /// Every distinct first move with the leaves under one edge to it, in generation order; nothing at depth 0. (In a mode
+    /// with weights several edges may lead to one move.)
     ///
     /// # Errors
     /// [`PerftError`]; after an interrupt it holds the numbers so far, too low for some moves.
@@ -240,7 +269,7 @@ impl Perft {
             return Err(PerftError::Depth(depth));
         }
         let mut moves = Vec::new();
-        if position.ended().is_none() {
+        if depth > 0 && position.ended().is_none() {
             let _ = mode.visit_cold(position, &mut |mv, _| {
                 moves.push(mv);
                 ControlFlow::Continue(())
@@ -319,14 +348,25 @@ struct Hashed<'a> {
 
 impl<'a> Hashed<'a> {
     fn new<P: Position, M: Mode<P>>(table: &'a Table) -> Self {
-        let names = core::any::type_name::<P>().bytes().chain(M::NAME.bytes());
-        let salt =
-            names.fold(0xcbf2_9ce4_8422_2325, |salt, byte| (salt ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3));
-        Self { table, zobrist: table.zobrist(), salt }
+        let mut salt = Salt(0xcbf2_9ce4_8422_2325);
+        TypeId::of::<(P, M)>().hash(&mut salt);
+        Self { table, zobrist: table.zobrist(), salt: salt.finish() }
     }
 
     fn salt(&self, depth: u32) -> u64 {
         self.salt.wrapping_add(u64::from(depth))
+    }
+}
+
+/// The Fowler-Noll-Vo hash: a hasher without a random seed.
+struct Salt(u64);
+
+impl Hasher for Salt {
+    fn finish(&self) -> u64 {
+        self.0
+    }
+    fn write(&mut self, bytes: &[u8]) {
+        self.0 = bytes.iter().fold(self.0, |salt, &byte| (salt ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3));
     }
 }
 
@@ -403,6 +443,9 @@ where
 
     /// The tally of a subtree whose nodes may be shared out; `units` is its part of the whole.
     fn spread(&self, node: &W::Node, depth: u32, units: u64) -> T {
+        if self.halted() {
+            return T::default();
+        }
         if depth <= self.grain {
             let tally = self.subtree(node, depth);
             self.control.credit(units);
@@ -417,7 +460,7 @@ where
         if position.ended().is_none() {
             let _ = self.mode.visit_cold(position, &mut |mv, weight| {
                 children.push((self.walker.child(node, &mv), weight));
-                ControlFlow::Continue(())
+                self.proceed()
             });
         }
         let share = units / (children.len() as u64).max(1);
@@ -441,17 +484,35 @@ where
             return T::default();
         }
         if depth == 1 {
-            return T::leaves(self.mode, position);
+            return self.checked(T::leaves(self.mode, position));
         }
         if let Some(known) = self.walker.recall(node, depth) {
             return known;
         }
-        let total = match T::leaves2(self.mode, position) {
-            Some(total) if depth == 2 => total,
-            _ => self.children(node, depth),
-        };
+        let leaves = if depth == 2 { T::leaves2(self.mode, position) } else { None };
+        let total = leaves.map_or_else(|| self.children(node, depth), |leaves| self.checked(leaves));
         self.remember(node, depth, &total);
         total
+    }
+
+    /// A saturated number from a game is an overflow.
+    #[inline(always)]
+    fn checked(&self, leaves: T) -> T {
+        if leaves.saturated() {
+            self.overflow.store(true, Relaxed);
+        }
+        leaves
+    }
+
+    /// Whether nothing more need be counted.
+    #[inline(always)]
+    fn halted(&self) -> bool {
+        self.control.stopped() || self.overflow.load(Relaxed)
+    }
+
+    #[inline(always)]
+    fn proceed(&self) -> ControlFlow<()> {
+        if self.halted() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
 
     fn children(&self, node: &W::Node, depth: u32) -> T {
@@ -459,7 +520,7 @@ where
         let mut visitor = |mv: P::Move, weight: u64| {
             let part = self.subtree(&self.walker.child(node, &mv), depth - 1);
             self.add(&mut total, part, weight);
-            if self.control.stopped() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            self.proceed()
         };
         let position = self.walker.position(node);
         let _ = if W::HOT && T::HOT {
@@ -480,7 +541,7 @@ where
     /// A count that was cut short must not be remembered as the whole.
     #[inline(always)]
     fn remember(&self, node: &W::Node, depth: u32, total: &T) {
-        if !self.control.stopped() && !self.overflow.load(Relaxed) {
+        if !self.halted() {
             self.walker.remember(node, depth, total);
         }
     }
@@ -490,30 +551,37 @@ where
 /// is still small, made finer while too few subtrees of that depth would be left to share.
 fn grain(position: &impl Position, depth: u32) -> u32 {
     let mut grain = 2;
-    while grain < depth && bounded(position, grain + 1, GRAIN_LEAVES) < GRAIN_LEAVES {
+    while grain < depth && is_small(position, grain + 1, GRAIN_LEAVES) {
         grain += 1;
     }
-    while grain > 2 && bounded(position, depth.saturating_sub(grain), MIN_TASKS) < MIN_TASKS {
+    while grain > 2 && is_small(position, depth.saturating_sub(grain), MIN_TASKS) {
         grain -= 1;
     }
     grain
 }
 
-/// The number of leaves at `depth`, counted only until it reaches about `enough`.
-fn bounded<P: Position>(position: &P, depth: u32, enough: u64) -> u64 {
+/// Whether the tree to `depth` has fewer than `many` leaves, and is not a large one that dies out.
+fn is_small(position: &impl Position, depth: u32, many: u64) -> bool {
+    let mut budget = many.max(GRAIN_LEAVES);
+    bounded(position, depth, many, &mut budget) < many && budget > 0
+}
+
+/// The number of leaves at `depth`, counted only until it reaches about `enough` or `budget` positions were visited.
+fn bounded<P: Position>(position: &P, depth: u32, enough: u64, budget: &mut u64) -> u64 {
     if depth == 0 {
         return 1;
     }
-    if position.ended().is_some() {
+    if position.ended().is_some() || *budget == 0 {
         return 0;
     }
+    *budget -= 1;
     if depth == 1 {
         return Unique.count(position);
     }
     let mut leaves = 0;
     let _ = position.visit_cold(&mut |mv| {
-        leaves += bounded(&position.play(&mv), depth - 1, enough);
-        if leaves < enough { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        leaves += bounded(&position.play(&mv), depth - 1, enough, budget);
+        if leaves < enough && *budget > 0 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     });
     leaves
 }

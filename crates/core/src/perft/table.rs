@@ -3,7 +3,8 @@
 //! An entry is three relaxed atomic words: both halves of the 128-bit key, each xor the count, and the
 //! count. A reader that meets the words of two writers finds that the halves do not fit and takes it
 //! for a miss (Hyatt and Mann, "A lock-less transposition table implementation", 2002). The whole key
-//! is compared: with 10^12 look-ups the chance of one false match is below 10^-20.
+//! is compared, of which the entries of a bucket share a few bits: with 10^12 look-ups of five entries in a table of 2^21
+//! buckets the chance of one false match is about 5 * 10^12 / 2^107, below 10^-18.
 //!
 //! Five entries fill one 128-byte bucket, the pair of cache lines that today's machines fetch together. The entry
 //! with the smallest count gives way: the count is exactly the work that would be lost.

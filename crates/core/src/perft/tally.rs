@@ -13,6 +13,8 @@ pub trait Tally: Copy + Default + Send + Sync {
     fn leaves<P: Position, M: Mode<P>>(mode: M, position: &P) -> Self;
     /// The leaves two plies below, where that can be had without visiting the ply between.
     fn leaves2<P: Position, M: Mode<P>>(mode: M, position: &P) -> Option<Self>;
+    /// Whether a number is `u64::MAX`, by which games and modes say "too many".
+    fn saturated(&self) -> bool;
     /// Adds `part` taken `weight` times; false when a number overflows.
     #[must_use]
     fn add(&mut self, part: Self, weight: u64) -> bool;
@@ -40,6 +42,10 @@ impl Tally for u64 {
         Some(mode.count2(position))
     }
     #[inline(always)]
+    fn saturated(&self) -> bool {
+        *self == u64::MAX
+    }
+    #[inline(always)]
     fn add(&mut self, part: Self, weight: u64) -> bool {
         add(self, part, weight)
     }
@@ -55,18 +61,24 @@ impl Tally for Classes {
         let mut sum = Self::default();
         let _ = mode.visit_cold(position, &mut |mv, weight| {
             let class = position.classify(&mv);
-            sum.nodes += weight;
-            sum.captures += weight * u64::from(class.capture);
-            sum.multi_captures += weight * u64::from(class.multi_capture);
-            sum.promotions += weight * u64::from(class.promotion);
-            sum.king_captures += weight * u64::from(class.king_capture);
-            ControlFlow::Continue(())
+            let leaf = Self {
+                nodes: 1,
+                captures: class.capture.into(),
+                multi_captures: class.multi_capture.into(),
+                promotions: class.promotion.into(),
+                king_captures: class.king_capture.into(),
+            };
+            if Tally::add(&mut sum, leaf, weight) { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
         });
         sum
     }
 
     fn leaves2<P: Position, M: Mode<P>>(_: M, _: &P) -> Option<Self> {
         None
+    }
+
+    fn saturated(&self) -> bool {
+        self.nodes == u64::MAX
     }
 
     fn add(&mut self, part: Self, weight: u64) -> bool {

@@ -102,16 +102,9 @@ proptest! {
             prop_assert!(classes.multi_captures <= classes.captures && classes.captures <= heavy);
         }
     }
-
-    #[test]
-    fn the_grain_leaves_something_to_share(seed: u64, width in 2u8..9, depth in 3u32..30) {
-        let root = Bush::new(seed, width);
-        let grain = grain(&root, depth);
-        prop_assert!((2..=depth.max(2)).contains(&grain));
-    }
 }
 
-/// A chain in which every node has `u64::MAX` children, all alike: overflows at depth 2.
+/// A chain in which every node has 2^40 children, all alike: two plies still fit, four do not.
 #[derive(Clone, Copy, Default)]
 struct Enormous;
 
@@ -166,4 +159,86 @@ fn progress_reaches_the_whole() {
     let (perft, control) = (Perft::new(2).unwrap(), Control::new());
     perft.count(Unique, &Bush::new(3, 8), 12, None, &control).unwrap();
     assert!((control.progress() - 1.0).abs() < 1e-6, "{}", control.progress());
+}
+
+/// A tree with three moves everywhere, until the ply `end`.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+struct Threes {
+    ply: u64,
+    end: u64,
+}
+
+impl Position for Threes {
+    type Move = u8;
+    type Planes = [u64; 1];
+
+    fn side_to_move(&self) -> Side {
+        Side::BOTH[self.ply as usize % 2]
+    }
+    fn visit<F: FnMut(u8) -> ControlFlow<()>>(&self, visitor: F) -> ControlFlow<()> {
+        (0..self.count() as u8).try_for_each(visitor)
+    }
+    fn count(&self) -> u64 {
+        if self.any() { 3 } else { 0 }
+    }
+    fn any(&self) -> bool {
+        self.ply < self.end
+    }
+    fn play(&self, _: &u8) -> Self {
+        Self { ply: self.ply + 1, ..*self }
+    }
+    fn planes(&self) -> [u64; 1] {
+        [self.ply]
+    }
+    fn classify(&self, _: &u8) -> MoveClass {
+        MoveClass::default()
+    }
+}
+
+#[test]
+fn a_saturated_count_of_a_mode_is_an_overflow() {
+    #[derive(Clone, Copy, Default)]
+    struct TooMany;
+    impl Mode<Threes> for TooMany {
+        const NAME: &'static str = "too many";
+        fn visit<F: FnMut(u8, u64) -> ControlFlow<()>>(self, _: &Threes, mut visitor: F) -> ControlFlow<()> {
+            visitor(0, u64::MAX)
+        }
+        fn count(self, _: &Threes) -> u64 {
+            u64::MAX
+        }
+    }
+    let (perft, root) = (Perft::new(1).unwrap(), Threes { ply: 0, end: 99 });
+    for depth in [1, 2, 3] {
+        assert_eq!(perft.count(TooMany, &root, depth, None, &Control::new()), Err(PerftError::Overflow), "{depth}");
+    }
+}
+
+#[test]
+fn a_stop_reaches_every_part_of_the_tree_at_once() {
+    for threads in [1, 2] {
+        let (perft, control) = (Perft::new(threads).unwrap(), Control::new());
+        std::thread::scope(|scope| {
+            scope.spawn(|| {
+                std::thread::sleep(std::time::Duration::from_millis(100));
+                control.stop();
+            });
+            let start = std::time::Instant::now();
+            let result = perft.count(Unique, &Threes { ply: 0, end: 99 }, 40, None, &control);
+            assert!(matches!(result, Err(PerftError::Interrupted(1..))), "{result:?}");
+            assert!(start.elapsed() < std::time::Duration::from_secs(2), "{:?}", start.elapsed());
+        });
+    }
+}
+
+#[test]
+fn a_tree_that_dies_out_is_measured_in_bounded_time() {
+    let root = Threes { ply: 0, end: 40 };
+    let start = std::time::Instant::now();
+    assert!((2..=64).contains(&grain(&root, 64)));
+    assert!(start.elapsed() < std::time::Duration::from_secs(1), "{:?}", start.elapsed());
+    // With a table the count itself is a matter of 40 positions.
+    let (perft, table) = (Perft::new(2).unwrap(), Table::new(1 << 20, 1).unwrap());
+    assert_eq!(perft.count(Unique, &root, 64, Some(&table), &Control::new()), Ok(0));
+    assert_eq!(perft.count(Unique, &root, 40, Some(&table), &Control::new()), Ok(3u64.pow(40)));
 }
