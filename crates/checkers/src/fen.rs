@@ -6,6 +6,7 @@
 
 use crate::board::{Bits, Board};
 use crate::layout::Layout;
+use crate::routes::board_order;
 use crate::rules::Rules;
 use crate::squares::{Names, Place};
 use alloc::format;
@@ -35,6 +36,11 @@ impl<R: Rules> Board<R> {
     /// The place of a bit; a1 for a bit that no square owns.
     pub(crate) fn place(bit: u32) -> Place {
         R::Layout::file_rank(bit).unwrap_or_default()
+    }
+
+    /// The number of a bit; 0 for a bit that no square owns.
+    pub(crate) fn number(bit: u32) -> u32 {
+        R::Layout::file_rank(bit).and_then(|place| Self::names().number(place)).unwrap_or_default()
     }
 
     /// The bit of the square with this name, of either kind.
@@ -79,12 +85,9 @@ impl<R: Rules> Board<R> {
 
     /// The pieces of `side` with commas between them, in the order of the variant's names.
     fn piece_list(&self, side: Side) -> String {
-        let names = Self::names();
+        let by_number = Self::names().writes_numbers();
         let mut bits: Vec<u32> = self.pieces(side).squares().collect();
-        bits.sort_by_key(|&bit| match Self::place(bit) {
-            place if names.writes_numbers() => (names.number(place), 0),
-            (file, rank) => (rank, file),
-        });
+        bits.sort_by_key(|&bit| if by_number { (Self::number(bit), 0) } else { board_order(Self::place(bit)) });
         let items: Vec<String> = bits
             .into_iter()
             .map(|bit| format!("{}{}", if self.kings.has(bit) { "K" } else { "" }, Self::bit_name(bit)))

@@ -1,4 +1,6 @@
 //! Every variant as a named game with a notation: the core's [`Game`], once for all rules.
+//!
+//! Not here: the texts themselves (`fen`, `pdn`), and how moves are found (`generate`).
 
 use crate::board::{Bits, Board, Move};
 use crate::routes::board_order;

@@ -1,8 +1,8 @@
-//! Positions and moves as the Hub protocol writes them (version 2, Fabien Letouzey).
+//! Positions and moves as the Hub protocol, version 2, writes them.
 //!
 //! A position is the side to move and one character a square; a move is its identity without any route:
-//! from, to, then the captured squares in any order. Squares are always numbers here, also in variants
-//! whose PDN has letters. The protocol itself (who says what when) is the front end's business.
+//! from, to, then the captured squares in any order. Squares are always numbers here, those of PDN 3.0, also in
+//! variants whose PDN has letters. The protocol itself (who says what when) is the front end's business.
 
 use crate::board::{Bits, Board, Move};
 use crate::fen::{letter, uncrowned};
@@ -85,12 +85,11 @@ impl<R: Rules> Board<R> {
 
     /// A move as a Hub text: `32-28`, or `28x19x23` with the captured squares in ascending order.
     pub fn hub_move_text(mv: &Move<Bits<R>>) -> String {
-        let number = |bit: u32| Self::names().number(Self::place(bit));
-        let (from, to) = (number(mv.from.into()), number(mv.to.into()));
+        let (from, to) = (Self::number(mv.from.into()), Self::number(mv.to.into()));
         if mv.captured.is_empty() {
             return format!("{from}-{to}");
         }
-        let mut captured: Vec<u32> = mv.captured.squares().map(number).collect();
+        let mut captured: Vec<u32> = mv.captured.squares().map(Self::number).collect();
         captured.sort_unstable();
         captured.into_iter().fold(format!("{from}x{to}"), |text, square| format!("{text}x{square}"))
     }
@@ -98,14 +97,15 @@ impl<R: Rules> Board<R> {
     /// Reads a Hub move and checks that it is legal here; the captured squares may stand in any order.
     ///
     /// # Errors
-    /// Names the fault: not a move text, no such square, no such move.
+    /// Names the fault: not a move text, no such number, no such move.
     pub fn parse_hub_move(&self, text: &str) -> Result<Move<Bits<R>>, TextError> {
         let quiet = text.contains('-');
         let mut squares = Vec::new();
         let mut at = 0;
         for name in text.split(if quiet { '-' } else { 'x' }) {
-            let Some(square) = Self::named_bit(name) else {
-                let fault = format!("expected a square in a move such as '32-28' or '28x19x23', not '{name}'");
+            let place = Self::names().read_number(name);
+            let Some(square) = place.and_then(|(file, rank)| R::Layout::bit(file, rank)) else {
+                let fault = format!("expected the number of a square, as in '32-28' or '28x19x23', not '{name}'");
                 return Err(TextError::at(text, at, fault));
             };
             squares.push(square);

@@ -5,7 +5,7 @@
 //! with an odd `period` above the number of files: one rank up and one file right is then always
 //! `(period + 1) / 2` bits up, one file left `(period - 1) / 2`, and the bits that no square owns (the
 //! *ghosts*) lie exactly where a step would leave the board. A ghost never holds a piece and is never
-//! empty, so no step needs an edge mask. The idea of ghost squares is old draughts lore (Bik; Gilbert).
+//! empty, so no step needs an edge mask.
 //!
 //! A board whose corner a1 is not playable is the same board seen in a mirror, so its files are
 //! counted from the right: move generation knows one board only.

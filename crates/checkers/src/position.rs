@@ -1,4 +1,7 @@
-//! The position as the core sees it.
+//! The position as the core sees it: moves visited, counted and played, and who has won.
+//!
+//! Not here: how moves are found (`generate`, `tally`), texts (`game`), and draw rules, which need the history of the
+//! game. Who wins is a rule of the variant (`rules`).
 
 use crate::board::{Bits, Board, Move};
 use crate::layout::Layout;
@@ -109,9 +112,9 @@ impl<R: Rules> Board<R> {
     }
 }
 
-/// Counts every sequence of captures: a move that can be made by jumping in three orders counts three times. This is
-/// how the older tables count (Bik's for English draughts above all). Routes that differ only in where a king stops between
-/// two victims on one line are one sequence.
+/// Counts every sequence of captures: a move that can be made by jumping in three orders counts three times. The older
+/// tables count so; the rows of the suite with `"count":"sequences"` pin it. Routes that differ only in where a king
+/// stops between two victims on one line are one sequence.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Sequences;
 

@@ -4,8 +4,9 @@
 //! international draughts, the variant with the most relatives. Nothing else in the crate knows a
 //! variant by name.
 //!
-//! Sources: PDN 3.0 (Grimminck, Gilbert, Bik et al.) for the game types, first players and numbering; for the
-//! moves the official rules named at each type. Articles are cited where a rule is easily got wrong.
+//! Game types, first players and the numbering of squares are those of PDN 3.0. The rules of the moves stand in plain
+//! words at each type, with what pins them: the node counts from the start are published tables unless a row of `data/`
+//! says otherwise, and 40 complete move lists pin each of the twelve variants with rules of their own.
 //!
 //! Not here: how moves are found (`generate`, `capture`, `search`), and draw rules, which need the history of the game.
 
@@ -157,23 +158,23 @@ macro_rules! rules {
 }
 
 rules! {
-    /// International draughts: FMJD, *Official rules of the international draughts game*, Annex 1: captured pieces are
-    /// removed after the move (art. 4.8), the most pieces must be taken and a king counts as one (4.13), a man
-    /// that only passes the last row stays a man (4.15).
+    /// International draughts: captured pieces are removed after the move, the most pieces must be taken and a king
+    /// counts as one, a man that only passes the last row stays a man. Pinned by the published tables `start`,
+    /// `random178`, `woldouby`, `almost-promotion`, `all-kings` and `front-rows`, and by 40 move lists.
     InternationalRules on Ten {
         const NAME: &'static str = "international";
         const BOARD: &'static str = "10x10, dark squares";
-        const SUMMARY: &'static str = "flying kings, men capture backwards, most pieces must be taken";
+        const SUMMARY: &'static str = "Flying kings, men capture backwards, most pieces must be taken";
         const GAME_TYPE: GameType = numeric(Some(20), Corner::TopLeft);
     }
 }
 rules! {
-    /// English draughts (American checkers): WCDF, *Rules of checkers*: men capture forwards only, a man that reaches the
-    /// king row is crowned and the move ends (1.19), any capture may be chosen (1.18).
+    /// English draughts (American checkers): men capture forwards only, a man that reaches the king row is crowned and
+    /// the move ends, any capture may be chosen. Pinned by the published table from the start and 40 move lists.
     EnglishRules on Eight {
         const NAME: &'static str = "english";
         const BOARD: &'static str = "8x8, dark squares";
-        const SUMMARY: &'static str = "short kings, men capture forwards, any complete capture";
+        const SUMMARY: &'static str = "Short kings, men capture forwards, any complete capture";
         const GAME_TYPE: GameType = numeric(Some(21), Corner::BottomRight);
         const FIRST: Side = Side::Black;
         const MEN_CAPTURE_BACK: bool = false;
@@ -183,12 +184,14 @@ rules! {
     }
 }
 rules! {
-    /// Italian draughts: Federazione Italiana Dama, *Regolamento tecnico*, art. 5 to 7: a man can't take a king; the most pieces,
-    /// then with the king, then the most kings, then the capture that meets a king first.
+    /// Italian draughts: a man can't take a king; the most pieces, then with the king, then the most kings, then the
+    /// capture that meets a king first. Pinned by the published tables `start` and `gilbert-1` to `-3`, and 40 move
+    /// lists.
     ItalianRules on EightMirrored {
         const NAME: &'static str = "italian";
         const BOARD: &'static str = "8x8, squares of the colour of h1";
-        const SUMMARY: &'static str = "short kings, men can't take kings, most pieces then a king's capture then most kings then kings first";
+        const SUMMARY: &'static str = "Short kings, men can't take kings, most pieces then a king's capture \
+            then most kings then kings first";
         const GAME_TYPE: GameType = numeric(Some(22), Corner::TopLeft);
         const MEN_CAPTURE_BACK: bool = false;
         const MEN_TAKE_KINGS: bool = false;
@@ -198,22 +201,24 @@ rules! {
     }
 }
 rules! {
-    /// American pool checkers: APCA rules: as Russian, but a man that captures through the king row stays a man.
+    /// American pool checkers: as Russian, but a man that captures through the king row stays a man. Pinned by the
+    /// published table from the start and 40 move lists.
     PoolRules on Eight {
         const NAME: &'static str = "pool";
         const BOARD: &'static str = "8x8, dark squares";
-        const SUMMARY: &'static str = "flying kings, men capture backwards, any complete capture";
+        const SUMMARY: &'static str = "Flying kings, men capture backwards, any complete capture";
         const GAME_TYPE: GameType = numeric(Some(23), Corner::BottomRight);
         const FIRST: Side = Side::Black;
         const CHOICE: Choice = Choice::Free;
     }
 }
 rules! {
-    /// Spanish draughts, and Portuguese (game type 28): flying kings on the Italian board, law of quantity and quality.
+    /// Spanish draughts, and Portuguese (game type 28): flying kings on the Italian board; the most pieces must be
+    /// taken, then the most kings. Pinned by the published table from the start and 40 move lists.
     SpanishRules on EightMirrored {
         const NAME: &'static str = "spanish";
         const BOARD: &'static str = "8x8, squares of the colour of h1";
-        const SUMMARY: &'static str = "flying kings, men capture forwards, most pieces then most kings must be taken";
+        const SUMMARY: &'static str = "Flying kings, men capture forwards, most pieces then most kings must be taken";
         const GAME_TYPE: GameType = numeric(Some(24), Corner::BottomRight);
         const MEN_CAPTURE_BACK: bool = false;
         const CROWNING: Crowning = Crowning::EndsTheMove;
@@ -221,12 +226,13 @@ rules! {
     }
 }
 rules! {
-    /// Russian draughts: FMJD section 64, *Official rules of Russian draughts*, art. 1.5: a man that reaches the last row
-    /// while capturing goes on as a king at once; any capture may be chosen, but must be completed.
+    /// Russian draughts: a man that reaches the last row while capturing goes on as a king at once; any capture may be
+    /// chosen, but must be completed. Pinned by the published tables `start` and `mid-1`, and 40 move lists.
     RussianRules on Eight {
         const NAME: &'static str = "russian";
         const BOARD: &'static str = "8x8, dark squares";
-        const SUMMARY: &'static str = "flying kings, men capture backwards and are crowned in mid-capture, any complete capture";
+        const SUMMARY: &'static str = "Flying kings, men capture backwards and are crowned in mid-capture, \
+            any complete capture";
         const GAME_TYPE: GameType = algebraic(Some(25));
         const CAPTURE: char = ':';
         const CROWNING: Crowning = Crowning::AtOnce;
@@ -234,29 +240,32 @@ rules! {
     }
 }
 rules! {
-    /// Brazilian draughts: FMJD section 64: international rules on 8x8.
+    /// Brazilian draughts: international rules on 8x8. Pinned by the published tables `start` and `mid-1`, and 40 move
+    /// lists.
     BrazilianRules on Eight {
         const NAME: &'static str = "brazilian";
         const BOARD: &'static str = "8x8, dark squares";
-        const SUMMARY: &'static str = "international rules on 8x8";
+        const SUMMARY: &'static str = "International rules on 8x8";
         const GAME_TYPE: GameType = algebraic(Some(26));
     }
 }
 rules! {
-    /// Canadian draughts: international rules on 12x12 with 30 men.
+    /// Canadian draughts: international rules on 12x12 with 30 men. Pinned by the published table from the start and 40
+    /// move lists.
     CanadianRules on Twelve {
         const NAME: &'static str = "canadian";
         const BOARD: &'static str = "12x12, dark squares";
-        const SUMMARY: &'static str = "international rules on 12x12";
+        const SUMMARY: &'static str = "International rules on 12x12";
         const GAME_TYPE: GameType = numeric(Some(27), Corner::TopLeft);
     }
 }
 rules! {
-    /// Czech draughts: Ceska federace damy, rules: any capture may be chosen, but a king's goes before a man's.
+    /// Czech draughts: any capture may be chosen, but a king's goes before a man's. Pinned by the published table from
+    /// the start and 40 move lists.
     CzechRules on Eight {
         const NAME: &'static str = "czech";
         const BOARD: &'static str = "8x8, dark squares";
-        const SUMMARY: &'static str = "flying kings, men capture forwards, a king's capture goes before a man's";
+        const SUMMARY: &'static str = "Flying kings, men capture forwards, a king's capture goes before a man's";
         const GAME_TYPE: GameType = algebraic(Some(29));
         const MEN_CAPTURE_BACK: bool = false;
         const CROWNING: Crowning = Crowning::EndsTheMove;
@@ -264,11 +273,13 @@ rules! {
     }
 }
 rules! {
-    /// Thai draughts (makhos): two rows of men, a king lands directly behind what it takes, and captured pieces vanish at once.
+    /// Thai draughts (makhos): two rows of men, a king lands directly behind what it takes, and captured pieces vanish
+    /// at once. Pinned by the counts from the start on which two generators agree.
     ThaiRules on Eight {
         const NAME: &'static str = "thai";
         const BOARD: &'static str = "8x8, dark squares";
-        const SUMMARY: &'static str = "flying kings that land directly behind, men capture forwards, captured pieces vanish at once";
+        const SUMMARY: &'static str = "Flying kings that land directly behind, men capture forwards, \
+            captured pieces vanish at once";
         const GAME_TYPE: GameType = numeric(Some(31), Corner::TopLeft);
         const FIRST: Side = Side::Black;
         const ROWS: u32 = 2;
@@ -280,23 +291,25 @@ rules! {
     }
 }
 rules! {
-    /// Frisian draughts: Wereld Frysk Dam Federatie, rules: captures along ranks and files too; the value of a capture decides, a
-    /// king being worth a little less than two men; at equal value the king captures.
+    /// Frisian draughts: captures along ranks and files too; the value of a capture decides, a king being worth a
+    /// little less than two men; at equal value the king captures. Pinned by the published table from the start and 40
+    /// move lists.
     FrisianRules on TenWide {
         const NAME: &'static str = "frisian";
         const BOARD: &'static str = "10x10, dark squares";
-        const SUMMARY: &'static str = "flying kings, captures in eight directions, the most valuable capture must be made";
+        const SUMMARY: &'static str = "Flying kings, captures in eight directions, \
+            the most valuable capture must be made";
         const GAME_TYPE: GameType = numeric(Some(40), Corner::TopLeft);
         const ORTHOGONAL: bool = true;
         const CHOICE: Choice = Choice::Value;
     }
 }
 rules! {
-    /// Frysk!: Frisian draughts with five men a side.
+    /// Frysk!: Frisian draughts with five men a side. Pinned by the counts from the start on which two engines agree.
     FryskRules on TenWide {
         const NAME: &'static str = "frysk";
         const BOARD: &'static str = "10x10, dark squares";
-        const SUMMARY: &'static str = "frisian rules with five men a side";
+        const SUMMARY: &'static str = "Frisian rules with five men a side";
         const GAME_TYPE: GameType = numeric(Some(97), Corner::TopLeft);
         const ROWS: u32 = 1;
         const ORTHOGONAL: bool = true;
@@ -304,41 +317,43 @@ rules! {
     }
 }
 rules! {
-    /// Killer draughts: international, but a king stops directly behind a king that it takes last.
+    /// Killer draughts: international, but a king stops directly behind a king that it takes last. Pinned by the
+    /// published tables `start`, `random178` and `woldouby`, and 40 move lists.
     KillerRules on Ten {
         const NAME: &'static str = "killer";
         const BOARD: &'static str = "10x10, dark squares";
-        const SUMMARY: &'static str = "international rules, but a king stops directly behind a king that it takes last";
+        const SUMMARY: &'static str = "International rules, but a king stops directly behind a king that it takes last";
         const GAME_TYPE: GameType = numeric(None, Corner::TopLeft);
         const KING: King = King::FlyingStopsBehindKing;
     }
 }
 rules! {
-    /// Breakthrough draughts: international, and the first king wins.
+    /// Breakthrough draughts: international, and the first king wins. Pinned by the published table from the start.
     BreakthroughRules on Ten {
         const NAME: &'static str = "breakthrough";
         const BOARD: &'static str = "10x10, dark squares";
-        const SUMMARY: &'static str = "international rules, and the first king wins";
+        const SUMMARY: &'static str = "International rules, and the first king wins";
         const GAME_TYPE: GameType = numeric(Some(96), Corner::TopLeft);
         const GOAL: Goal = Goal::FirstKing;
     }
 }
 rules! {
-    /// Antidraughts (giveaway): international, and the side that can't move wins.
+    /// Antidraughts (giveaway): international, and the side that can't move wins. Pinned by the international table.
     AntidraughtsRules on Ten {
         const NAME: &'static str = "antidraughts";
         const BOARD: &'static str = "10x10, dark squares";
-        const SUMMARY: &'static str = "international rules, and the side that can't move wins";
+        const SUMMARY: &'static str = "International rules, and the side that can't move wins";
         const GAME_TYPE: GameType = numeric(Some(98), Corner::TopLeft);
         const GOAL: Goal = Goal::LoseAll;
     }
 }
 rules! {
-    /// Russian draughts on 6x6, two rows of men each.
+    /// Russian draughts on 6x6, two rows of men each. Pinned by the counts from the start on which two generators
+    /// agree, and 40 move lists.
     Russian6Rules on Six {
         const NAME: &'static str = "russian6";
         const BOARD: &'static str = "6x6, dark squares";
-        const SUMMARY: &'static str = "russian rules on 6x6";
+        const SUMMARY: &'static str = "Russian rules on 6x6";
         const GAME_TYPE: GameType = algebraic(None);
         const CAPTURE: char = ':';
         const CROWNING: Crowning = Crowning::AtOnce;
@@ -346,20 +361,20 @@ rules! {
     }
 }
 rules! {
-    /// Brazilian draughts on 6x6, two rows of men each.
+    /// Brazilian draughts on 6x6, two rows of men each. Pinned by the published table from the start.
     Brazilian6Rules on Six {
         const NAME: &'static str = "brazilian6";
         const BOARD: &'static str = "6x6, dark squares";
-        const SUMMARY: &'static str = "international rules on 6x6";
+        const SUMMARY: &'static str = "International rules on 6x6";
         const GAME_TYPE: GameType = algebraic(None);
     }
 }
 rules! {
-    /// English draughts on 6x6, two rows of men each.
+    /// English draughts on 6x6, two rows of men each. Pinned by the published table from the start.
     English6Rules on Six {
         const NAME: &'static str = "english6";
         const BOARD: &'static str = "6x6, dark squares";
-        const SUMMARY: &'static str = "english rules on 6x6";
+        const SUMMARY: &'static str = "English rules on 6x6";
         const GAME_TYPE: GameType = algebraic(None);
         const FIRST: Side = Side::Black;
         const MEN_CAPTURE_BACK: bool = false;

@@ -3,7 +3,8 @@
 //! After each layer, chains that can't differ any more (same piece, same square, same victims) are
 //! merged and their numbers of sequences added. So work and memory follow the number of different states,
 //! not the number of routes, which can be exponentially larger. Where the most pieces must be taken,
-//! the last layer is the answer, and no other chain is ever finished.
+//! the last layer is the answer, and no other chain is ever finished. The numbers of sequences stop at `u64::MAX`,
+//! which stands for too many.
 //!
 //! Not here: the first jumps (`view`), and captures so short that no search is needed (`capture`).
 
@@ -133,7 +134,7 @@ impl<R: Rules, const WHITE: bool> Search<'_, R, WHITE> {
                     if other.order > kept.order {
                         *kept = *other;
                     } else if other.order == kept.order {
-                        kept.sequences += other.sequences;
+                        kept.sequences = kept.sequences.saturating_add(other.sequences);
                     }
                 },
             );
@@ -238,7 +239,7 @@ impl<R: Rules, const WHITE: bool> Search<'_, R, WHITE> {
         if several {
             self.found.sort_and_merge(
                 |c| (c.mv.from, c.mv.to, c.mv.promotes, c.mv.captured),
-                |kept, other| kept.sequences += other.sequences,
+                |kept, other| kept.sequences = kept.sequences.saturating_add(other.sequences),
             );
         }
     }

@@ -4,7 +4,7 @@
 //! and back; which bit stands for a place is the layout's business. Both kinds of name are read in
 //! every variant, and each variant writes its own.
 //!
-//! Source: PDN 3.0, the GameType tag `number,first,width,height,notation,invert`. The digit after `N`
+//! Source: the game types of PDN 3.0, the tag `number,first,width,height,notation,invert`. The digit after `N`
 //! says in which corner, *seen by the player who starts*, square 1 lies; the numbers then run along the
 //! row and on, row by row, to the far side. `invert` is 1 when the lower left corner is not played on.
 
@@ -91,11 +91,14 @@ impl Names {
         Some((file, rank))
     }
 
-    /// The number of a playable square, from 1.
-    pub const fn number(&self, place: Place) -> u32 {
+    /// The number of a square, from 1; `None` when `place` is no playable square of this board.
+    pub const fn number(&self, place: Place) -> Option<u32> {
+        if !self.is_playable(place) {
+            return None;
+        }
         let (file, rank) = place;
         let column = file.abs_diff(self.first_file(rank)) / 2;
-        self.row_to_rank(rank) * (self.size / 2) + column + 1
+        Some(self.row_to_rank(rank) * (self.size / 2) + column + 1)
     }
 
     /// Rows count from the side of square 1; the map is its own inverse.
@@ -117,7 +120,7 @@ impl Names {
     pub fn read(&self, name: &str) -> Option<Place> {
         let first = name.bytes().next()?;
         if first.is_ascii_digit() {
-            return self.place(digits(name)?);
+            return self.read_number(name);
         }
         let file = u32::from(first.to_ascii_lowercase()).checked_sub(u32::from(b'a'))?;
         let rank = digits(name.get(1..)?)?.checked_sub(1)?;
@@ -125,11 +128,16 @@ impl Names {
         self.is_playable(place).then_some(place)
     }
 
-    /// The name that the variant writes.
+    /// Reads a number; `None` when it names no square of this board.
+    pub(crate) fn read_number(&self, name: &str) -> Option<Place> {
+        self.place(digits(name)?)
+    }
+
+    /// The name that the variant writes; a place without a number has letters everywhere.
     pub fn write(&self, place: Place) -> String {
-        match self.game_type.notation {
-            Notation::Algebraic => algebraic(place),
-            Notation::Numeric => format!("{}", self.number(place)),
+        match self.number(place) {
+            Some(number) if self.writes_numbers() => format!("{number}"),
+            _ => algebraic(place),
         }
     }
 
@@ -155,7 +163,7 @@ impl Names {
 
 /// `place` as letter and number; files beyond `z` do not occur.
 pub fn algebraic((file, rank): Place) -> String {
-    format!("{}{}", char::from(b'a' + (file % 26) as u8), rank + 1)
+    format!("{}{}", char::from(b'a' + (file % 26) as u8), u64::from(rank) + 1)
 }
 
 /// A plain number without sign or leading zero.
@@ -233,12 +241,26 @@ mod tests {
             let places: Vec<Place> = (1..=names.squares()).filter_map(|n| names.place(n)).collect();
             assert_eq!(places.len() as u32, names.squares());
             for (number, &place) in (1..).zip(&places) {
-                assert_eq!(names.number(place), number, "{variant}");
+                assert_eq!(names.number(place), Some(number), "{variant}");
                 assert!(names.is_playable(place), "{variant} {number}");
                 assert_eq!(names.read(&names.write(place)), Some(place), "{variant}");
                 assert_eq!(names.read(&algebraic(place)), Some(place), "{variant}");
             }
         }
+    }
+
+    #[test]
+    fn places_of_no_square_have_no_number() {
+        for (variant, names) in table() {
+            let size = names.size;
+            let others = if names.a1 { [(1, 0), (0, 1)] } else { [(0, 0), (1, 1)] };
+            let outside = [(0, size), (size, 0), (size, size), (1, size + 1), (u32::MAX, 0), (0, u32::MAX)];
+            for place in others.into_iter().chain(outside) {
+                assert_eq!(names.number(place), None, "{variant} {place:?}");
+                assert_eq!(names.write(place), algebraic(place), "{variant}");
+            }
+        }
+        assert_eq!(algebraic((0, u32::MAX)), "a4294967296");
     }
 
     #[test]

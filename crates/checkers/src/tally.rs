@@ -7,6 +7,8 @@
 //! Sets can follow two jumps exactly. A second jump neither lands on the square that its piece left nor meets
 //! its first victim again, for two lines cross once; and captures of one or two pieces never make the
 //! same move twice (see `capture`). What is longer is walked (`walk`) or searched (`search`).
+//!
+//! Sums of the sizes of sets need no check: they stay below a few thousand. Numbers of sequences stop at `u64::MAX`.
 
 use crate::board::Bits;
 use crate::capture::Captures;
@@ -71,7 +73,10 @@ impl<R: Rules, const WHITE: bool> View<R, WHITE> {
         }
         let mut found = Captures::<R>::new();
         search(self, men, kings, &mut found);
-        if SEQUENCES { found.as_slice().iter().map(|capture| capture.sequences).sum() } else { found.len() as u64 }
+        if !SEQUENCES {
+            return found.len() as u64;
+        }
+        found.as_slice().iter().map(|capture| capture.sequences).fold(0, u64::saturating_add)
     }
 
     /// Calls `each` with the squares on which captures by men end, for each direction of the first jump, and of

@@ -22,8 +22,9 @@ impl<R: Rules, const WHITE: bool> View<R, WHITE> {
             let mut found = Captures::<R>::new();
             captures(self, &men, &kings, &mut found);
             for capture in found.as_slice() {
-                let weight = if SEQUENCES { capture.sequences } else { 1 };
-                leaves += weight * self.after::<OTHER>(&capture.mv).tally_unless_ended::<SEQUENCES>();
+                let replies = self.after::<OTHER>(&capture.mv).tally_unless_ended::<SEQUENCES>();
+                let weighted = if SEQUENCES { capture.sequences.saturating_mul(replies) } else { replies };
+                leaves = sum::<SEQUENCES>(leaves, weighted);
             }
             return leaves;
         }
@@ -34,14 +35,15 @@ impl<R: Rules, const WHITE: bool> View<R, WHITE> {
                 let to_square = targets ^ rest;
                 let from_square = step::<R::Layout>(to_square, to.back());
                 let child = self.after_quiet::<OTHER>(from_square, to_square, to_square & Self::crown_row());
-                leaves += child.tally_unless_ended::<SEQUENCES>();
+                leaves = sum::<SEQUENCES>(leaves, child.tally_unless_ended::<SEQUENCES>());
                 targets = rest;
             }
         }
         for from in self.kings.squares() {
             for to in self.king_targets(from).squares() {
                 let (from, to) = (Bits::<R>::bit(from), Bits::<R>::bit(to));
-                leaves += self.after_quiet::<OTHER>(from, to, from | to).tally_unless_ended::<SEQUENCES>();
+                let child = self.after_quiet::<OTHER>(from, to, from | to);
+                leaves = sum::<SEQUENCES>(leaves, child.tally_unless_ended::<SEQUENCES>());
             }
         }
         leaves
@@ -85,4 +87,11 @@ impl<R: Rules, const WHITE: bool> View<R, WHITE> {
     fn has_ended(&self) -> bool {
         R::GOAL == Goal::FirstKing && (self.kings | self.foe_kings).any()
     }
+}
+
+/// Two numbers of leaves together; `u64::MAX` stands for too many sequences. Moves can't be too many: they are
+/// found one by one, and nothing lives long enough to find so many.
+#[inline(always)]
+fn sum<const SEQUENCES: bool>(one: u64, other: u64) -> u64 {
+    if SEQUENCES { one.saturating_add(other) } else { one + other }
 }

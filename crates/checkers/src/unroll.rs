@@ -1,7 +1,9 @@
 //! Loops over directions, written out: in each copy of the body the direction is a constant, and so is every shift.
 //!
-//! The compiler unrolls loops with small bodies only: it did so for the two directions in which English men capture, not
-//! for the four of the others, which kept variable shifts and lost a quarter of their speed.
+//! The compiler unrolls loops with small bodies only: it did so for the two directions in which English men capture,
+//! not for the four of the others, which kept variable shifts and lost a quarter of their speed.
+//!
+//! Not here: what a direction is (`step`).
 
 /// `$body` for each direction in which a man of side `$white` captures by the rules `$rules`.
 macro_rules! for_man_captures {

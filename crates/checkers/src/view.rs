@@ -121,7 +121,8 @@ impl<R: Rules, const WHITE: bool> View<R, WHITE> {
         man_steps::<WHITE>().iter().map(|&to| u64::from((step::<R::Layout>(self.men, to) & self.empty).size())).sum()
     }
 
-    /// The number of quiet moves of kings. No two kings reach the same square in the same direction, so sets count them.
+    /// The number of quiet moves of kings. No two kings reach the same square in the same direction, so sets count
+    /// them.
     #[inline(always)]
     pub(crate) fn quiet_of_kings(&self) -> u64 {
         let mut count = 0;

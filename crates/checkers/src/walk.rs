@@ -17,6 +17,7 @@ const MOST_STATIONS: u32 = 96;
 /// The best captures seen so far.
 struct Best<W> {
     worth: u32,
+    /// Never near overflow: a board's width of moves a station at most.
     count: u64,
     /// The starts of routes so long that another from the same start may be the same move.
     long: W,
@@ -49,7 +50,7 @@ impl<R: Rules, const WHITE: bool> View<R, WHITE> {
                     let at = behind ^ behind.without_lowest();
                     let victim = step::<R::Layout>(at, to.back());
                     let from = step::<R::Layout>(victim, to.back());
-                        self.walk_man::<SEQUENCES>(&mut best, from, at, victim);
+                    self.walk_man::<SEQUENCES>(&mut best, from, at, victim);
                     behind ^= at;
                 }
             });
@@ -142,8 +143,8 @@ impl<W: Word> Best<W> {
         self.lost
     }
 
-    /// Counts `moves` that take `victims` pieces on one route; `long` is its start when another route from there may make
-    /// the same moves, and empty when not.
+    /// Counts `moves` that take `victims` pieces on one route; `long` is its start when another route from there may
+    /// make the same moves, and empty when not.
     #[inline(always)]
     fn add<R: Rules>(&mut self, victims: u32, king: bool, moves: u32, long: W) {
         let quantity = if only_longest::<R>() { 2 * victims } else { 0 };

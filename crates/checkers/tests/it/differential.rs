@@ -1,14 +1,12 @@
 //! The fast generator and the texts of its moves against the slow reference: random games of every variant,
 //! and random placements with many kings.
 
-mod reference;
-#[macro_use]
-mod variants;
-
+use crate::reference;
+use crate::reference::{Identity, Sequence, Square};
+use crate::variants;
 use plywood_checkers::{Bits, Board, Move, Rules, Sequences};
 use plywood_core::rng::SplitMix64;
 use plywood_core::{Game, Mode, Position, Side};
-use reference::{Identity, Sequence, Square};
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
@@ -51,7 +49,7 @@ fn compare<R: Rules>(board: &Board<R>, reference: &reference::Board) -> bool {
     assert_eq!(unique.len(), expected.len(), "{place}");
     assert!(unique.iter().all(|mv| expected.contains_key(mv)), "{place}");
     assert_eq!(board.count(), expected.len() as u64, "count in {place}");
-    assert_eq!(Sequences.count(board), expected.values().sum(), "count of sequences in {place}");
+    assert_eq!(Sequences.count(board), expected.values().sum::<u64>(), "count of sequences in {place}");
     assert_eq!(board.any(), !expected.is_empty(), "any in {place}");
     compare_texts(board, reference, &sequences);
     true

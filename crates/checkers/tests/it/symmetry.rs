@@ -1,16 +1,13 @@
 //! What must hold in any position whatever the rules: turned boards have turned moves, and no piece comes or goes
 //! without a reason. Positions are random placements, which are wilder than anything that a game reaches.
 
-#[macro_use]
-mod variants;
-
+use crate::variants::NAMES;
 use plywood_checkers::layout::{Layout, Word};
 use plywood_checkers::{Bits, Board, Move, Rules};
 use plywood_core::rng::SplitMix64;
 use plywood_core::{Bitboard, Game, Position, Side};
 use proptest::prelude::*;
 use std::collections::BTreeSet;
-use variants::NAMES;
 
 /// A square of the board to a square of the board.
 type Turn = fn(u32, (u32, u32)) -> (u32, u32);

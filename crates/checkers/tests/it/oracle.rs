@@ -1,10 +1,8 @@
 //! Every row of the suite: published node counts and complete move lists, by the fast generator and, as far
 //! as it can go, by the slow reference.
 
-mod reference;
-#[macro_use]
-mod variants;
-
+use crate::reference;
+use crate::variants;
 use plywood_checkers::{Board, Rules, SUITE, Sequences};
 use plywood_core::perft::{Control, Perft};
 use plywood_core::{Game, Mode, MoveFacts, Unique};

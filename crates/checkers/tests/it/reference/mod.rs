@@ -8,6 +8,7 @@
 
 pub(crate) mod rules;
 
+use bitvec::BitArr;
 use plywood_core::Side;
 use rules::{Choice, Crown, Rules};
 use std::collections::{BTreeMap, BTreeSet};
@@ -82,10 +83,20 @@ pub(crate) struct Board {
     pub(crate) pieces: BTreeMap<Square, Piece>,
 }
 
+/// A set of squares of the largest board.
+type Squares = BitArr!(for 12 * 12);
+
+/// The place of a square in [`Squares`].
+fn index((file, rank): Square) -> usize {
+    usize::try_from(12 * rank + file).unwrap()
+}
+
 /// The state of a capture that is under way.
 #[derive(Clone)]
 struct Chain {
     sequence: Sequence,
+    /// The victims so far, as a set.
+    captured: Squares,
     king: bool,
     /// A man that was crowned must stop, under rules that say so.
     stopped: bool,
@@ -245,7 +256,7 @@ impl Board {
             board.pieces.remove(&from);
             let sequence =
                 Sequence { squares: vec![from], victims: Vec::new(), by_king: piece.king, ends_as_king: piece.king };
-            let chain = Chain { sequence, king: piece.king, stopped: false };
+            let chain = Chain { sequence, captured: Squares::ZERO, king: piece.king, stopped: false };
             board.extend(&chain, &mut finished, &mut left)?;
         }
         Some(finished)
@@ -284,6 +295,7 @@ impl Board {
         let mut next = chain.clone();
         next.sequence.squares.push(landing);
         next.sequence.victims.push(victim);
+        next.captured.set(index(victim), true);
         if !next.king && self.is_promotion(landing) {
             match self.rules.crown {
                 Crown::AtOnce => next.king = true,
@@ -331,7 +343,7 @@ impl Board {
         }
         let victim = step(here, direction, distance);
         let piece = self.pieces.get(&victim)?;
-        if piece.side == self.side || chain.sequence.victims.contains(&victim) {
+        if piece.side == self.side || chain.captured[index(victim)] {
             return None;
         }
         if piece.king && !chain.king && !self.rules.men_take_kings {

@@ -1,8 +1,6 @@
 //! Positions and moves as text: tables of exact texts and exact faults, and what must hold for any string.
 
-#[macro_use]
-mod variants;
-
+use crate::variants;
 use plywood_checkers::rules::{CanadianRules, EnglishRules, InternationalRules, RussianRules, SpanishRules, ThaiRules};
 use plywood_checkers::{Board, English, International, Killer, Rules, Russian, Russian6, Spanish, Thai};
 use plywood_core::conformance::walk;
@@ -161,8 +159,9 @@ fn faults_of_hub_texts_are_named() {
     }
     let board = International::start();
     let table = [
-        ("", "expected a square in a move such as '32-28' or '28x19x23', not '' (at character 1)"),
-        ("32-51", "expected a square in a move such as '32-28' or '28x19x23', not '51' (at character 4)"),
+        ("", "expected the number of a square, as in '32-28' or '28x19x23', not '' (at character 1)"),
+        ("32-51", "expected the number of a square, as in '32-28' or '28x19x23', not '51' (at character 4)"),
+        ("d4-e5", "expected the number of a square, as in '32-28' or '28x19x23', not 'd4' (at character 1)"),
         ("32-28-23", "'32-28-23' is not a legal move here (at character 1)"),
         ("32", "'32' is not a legal move here (at character 1)"),
         ("28x19", "'28x19' is not a legal move here (at character 1)"),
@@ -208,19 +207,28 @@ proptest! {
     }
 
     #[test]
-    fn almost_right_positions_give_a_value_or_an_error(text in "[WB]:[WB][Ka-l0-9,\\-]{0,24}:[WB][Ka-l0-9,\\-]{0,24}\\.?", variant in 0..18usize) {
+    fn almost_right_positions_give_a_value_or_an_error(
+        text in "[WB]:[WB][Ka-l0-9,\\-]{0,24}:[WB][Ka-l0-9,\\-]{0,24}\\.?",
+        variant in 0..18usize,
+    ) {
         with_variant!(variants::NAMES[variant], parsers_hold(&text));
     }
 
     #[test]
-    fn sound_lists_of_kings_read_back(squares in proptest::collection::btree_set(1..=18u32, 0..18), variant in 0..18usize) {
+    fn sound_lists_of_kings_read_back(
+        squares in proptest::collection::btree_set(1..=18u32, 0..18),
+        variant in 0..18usize,
+    ) {
         let list: Vec<String> = squares.iter().map(|square| format!("K{square}")).collect();
         let text = format!("B:W{}:B", list.join(","));
         with_variant!(variants::NAMES[variant], parsers_hold(&text));
     }
 
     #[test]
-    fn almost_right_moves_give_a_value_or_an_error(text in "([a-l][0-9]{1,2}|[0-9]{1,2})([-x:]([a-l][0-9]{1,2}|[0-9]{1,2})){0,4}", variant in 0..18usize) {
+    fn almost_right_moves_give_a_value_or_an_error(
+        text in "([a-l][0-9]{1,2}|[0-9]{1,2})([-x:]([a-l][0-9]{1,2}|[0-9]{1,2})){0,4}",
+        variant in 0..18usize,
+    ) {
         with_variant!(variants::NAMES[variant], parsers_hold(&text));
     }
 

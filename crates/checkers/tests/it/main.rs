@@ -1,0 +1,12 @@
+//! All tests of the crate in one binary: every variant is compiled once.
+
+#[macro_use]
+mod variants;
+
+mod conformance;
+mod differential;
+mod oracle;
+mod reference;
+mod symmetry;
+mod text;
+mod traps;
