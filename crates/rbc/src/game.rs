@@ -1,4 +1,7 @@
 //! RBC as a game with a name: positions as FEN, moves in coordinates.
+//!
+//! Not here: how a FEN is read and written (`fen`), generation. The start position is that of chess; that a request may
+//! stand wherever a move is read is Plywood's own choice (docs/rbc.md).
 
 use crate::board::Board;
 use crate::fen;

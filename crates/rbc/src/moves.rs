@@ -2,6 +2,9 @@
 //!
 //! Requests and moves taken are the same type: what a player asks for and what becomes of it are both a move or
 //! none.
+//!
+//! Not here: which moves a player may ask for ([`requests`](crate::requests)) and what becomes of them (`generate`). The
+//! texts are those of UCI, as `reconchess` writes them.
 
 use crate::board::Kind;
 use crate::square::Square;

@@ -1,7 +1,7 @@
-//! Rows of the rule tables: what becomes of a request (`case`), what a sense shows (`sense`), complete request
-//! tables (`moves`). One row is one JSON object; the kinds are documented with [`SUITE`](crate::SUITE).
+//! Rows of the rule tables that only RBC has: what becomes of a request (`case`), what a sense shows (`sense`). One row
+//! is one JSON object; the kinds are documented with [`SUITE`](crate::SUITE).
 //!
-//! Not here: `perft` rows, which are the same for every game.
+//! Not here: `perft` and `moves` rows, which have one form for all games and are run by the facade.
 
 use crate::board::{Board, Piece};
 use crate::end::Referee;
@@ -14,7 +14,7 @@ use alloc::vec::Vec;
 use plywood_core::{Game, Side};
 use serde_json::{Value, json};
 
-/// Checks a row of the kinds `case`, `sense` and `moves`.
+/// Checks a row of the kinds `case` and `sense`.
 ///
 /// # Errors
 /// What the row says and what the rules say; or what makes the row unreadable.
@@ -33,8 +33,7 @@ pub fn check_row(row: &Value) -> Result<(), String> {
     match row["kind"].as_str() {
         Some("case") => check_case(&board, row),
         Some("sense") => check_sense(&board, row),
-        Some("moves") => check_moves(&board, row),
-        kind => Err(format!("rows of kind {} are not known, expected case, sense or moves", kind.unwrap_or("(none)"))),
+        kind => Err(format!("rows of kind {} are not known, expected case or sense", kind.unwrap_or("(none)"))),
     }
 }
 
@@ -91,28 +90,4 @@ fn check_sense(board: &Board, row: &Value) -> Result<(), String> {
     let seen: Vec<Value> =
         seen.map(|(square, piece)| json!([square.to_string(), text(piece.map(Piece::letter))])).collect();
     field(row, "result", seen.into())
-}
-
-/// The complete table of requests: each with what becomes of it.
-fn check_moves(board: &Board, row: &Value) -> Result<(), String> {
-    let expected = row["moves"].as_array().ok_or("the row has no moves")?;
-    let requests = board.army(board.side()).requests();
-    if requests.len() != expected.len() {
-        return Err(format!("{} requests, expected {}", requests.len(), expected.len()));
-    }
-    field(row, "count", requests.len().into())?;
-    let mut missing = requests;
-    for row in expected {
-        let label = row["request"].as_str().ok_or("an entry has no request")?;
-        let request = board.parse_request(label).map_err(|error| error.to_string())?;
-        let Some(at) = missing.iter().position(|listed| *listed == request) else {
-            return Err(format!("{label} is not in the list of requests, or twice in the row"));
-        };
-        missing.swap_remove(at);
-        let outcome = board.outcome(request).map_err(|refused| refused.to_string())?;
-        field(row, "taken", text(outcome.taken))
-            .and_then(|()| field(row, "capture_square", text(outcome.capture)))
-            .map_err(|fault| format!("{label}: {fault}"))?;
-    }
-    Ok(())
 }

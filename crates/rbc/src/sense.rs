@@ -1,4 +1,7 @@
 //! Sensing: what a player sees of the true board, once before every move.
+//!
+//! Not here: when a player may sense, and what he concludes from it. The window and its order are those of
+//! `LocalGame.sense` in `reconchess` 1.6.9.
 
 use crate::board::{Board, Piece};
 use crate::square::Square;

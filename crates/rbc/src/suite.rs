@@ -1,4 +1,7 @@
 //! The built-in tables: perft counts, cases, senses and request tables as JSON lines, and three whole games.
+//!
+//! Not here: how rows are checked (`rows`, and for perft rows the facade). Sources: as said below and in the
+//! field `source` of the rows.
 
 /// The rows, one JSON object a line; every file one part. None of the values was made by this crate; the origin of
 /// the perft and request tables is not recorded beyond what `source` says.
@@ -7,7 +10,7 @@
 ///   moves of the last ply that take a king; `boards` and `boards-raw` rows have `terminal`, the boards of that
 ///   depth on which a king was just taken. It is known for `boards-raw`, and the same for `boards`: after a capture
 ///   there is no en-passant square.
-/// - `perft_deep.jsonl`: deeper rows of a prototype; some counts of `canon` are confirmed by OpenSpiel 2.0.2.
+/// - `perft_deep.jsonl`: deeper rows of a second program; some counts of `canon` are confirmed by OpenSpiel 2.0.2.
 /// - `cases.jsonl`: single requests, with the answers and errors of `reconchess`.
 /// - `senses.jsonl`: what a sense shows.
 /// - `actions.jsonl`: complete request tables, with what becomes of each request.

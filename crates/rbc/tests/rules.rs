@@ -1,12 +1,12 @@
 //! What goes wrong in other implementations, and every rule that is easily read another way: one test each.
 
-use plywood_core::perft::{Control, Perft};
+use plywood_core::perft::{Control, Perft, PerftError};
 use plywood_core::{Classes, Game, Outcome, Position, Side};
 use plywood_rbc::end::{Referee, clock_after};
 use plywood_rbc::history::{History, HistoryError};
 use plywood_rbc::{
-    Board, Canon, End, HISTORIES, Kind, Labelled, Limits, Move, Requests, Square, Taken, WinReason, boards,
-    request_text,
+    Board, BoardsCount, Canon, End, HISTORIES, Kind, Labelled, Limits, Move, Requests, Square, Taken, WinReason,
+    boards, request_text,
 };
 
 fn board(fen: &str) -> Board {
@@ -346,12 +346,33 @@ fn repetition_does_not_end_a_branch() {
 fn a_stopped_count_says_so() {
     let control = Control::new();
     control.stop();
-    assert!(boards(&Board::start(), 3, false, 2, &control).is_err());
-    assert!(boards(&Board::start(), 65, false, 1, &Control::new()).is_err());
+    // Nothing of depth 3 was found when the level above it was given up.
+    let nothing = PerftError::Interrupted(BoardsCount::default());
+    assert_eq!(boards(&Board::start(), 3, false, 2, &control), Err(nothing));
+    assert_eq!(boards(&Board::start(), 65, false, 1, &Control::new()), Err(PerftError::Depth(65)));
     assert_eq!(boards(&Board::start(), 0, true, 1, &Control::new()).unwrap().nodes, 1);
     for threads in [0, usize::MAX] {
         assert_eq!(boards(&Board::start(), 2, true, threads, &Control::new()).unwrap().nodes, 441);
     }
+}
+
+/// A stop that falls into the last level leaves a part of it; progress has run up to it.
+#[test]
+fn a_stop_in_the_last_level_leaves_what_was_found() {
+    let control = Control::new();
+    let count = std::thread::scope(|scope| {
+        scope.spawn(|| {
+            // The last level begins at a tenth.
+            while control.progress() < 0.15 {
+                std::thread::yield_now();
+            }
+            control.stop();
+        });
+        boards(&Board::start(), 6, false, 1, &control)
+    });
+    let Err(PerftError::Interrupted(part)) = count else { panic!("{count:?}") };
+    assert!(part.nodes > 0 && part.terminal < part.nodes, "{part:?}");
+    assert!((0.1..1.0).contains(&control.progress()));
 }
 
 fn game() -> History {
