@@ -50,12 +50,12 @@ pub use rules::Rules;
 pub use suite::SUITE;
 
 /// Dameo (Christian Freeling, 2000): men move in lines, kings as queens; 8x8, 18 men a side.
-pub type Dameo = Orthogonal<rules::Dameo>;
+pub type Dameo = Orthogonal<rules::DameoRules>;
 /// Big Dameo with four rows: Dameo on 10x10 with 28 men a side.
-pub type BigDameo4 = Orthogonal<rules::BigDameo4>;
+pub type BigDameo4 = Orthogonal<rules::BigDameo4Rules>;
 /// Big Dameo with three rows: Dameo on 10x10 with 24 men a side.
-pub type BigDameo3 = Orthogonal<rules::BigDameo3>;
+pub type BigDameo3 = Orthogonal<rules::BigDameo3Rules>;
 /// Croda (Ljuban Dedić, 1995): single steps, kings as rooks; 8x8, 24 men a side.
-pub type Croda = Orthogonal<rules::Croda>;
+pub type Croda = Orthogonal<rules::CrodaRules>;
 /// Turkish draughts: men step forward and sideways, victims vanish at once; 8x8, 16 men a side.
-pub type Turkish = Orthogonal<rules::Turkish>;
+pub type Turkish = Orthogonal<rules::TurkishRules>;

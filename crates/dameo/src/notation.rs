@@ -1,6 +1,7 @@
 //! Positions and moves as text.
 //!
-//! Positions are in the colon format of PDN 3.0 with algebraic squares (`W:Wa1,Kc4:Ba8`). A quiet move is
+//! Positions are in the colon format of PDN 3.0 with algebraic squares (`W:Wa1,Kc4:Ba8`). Half-move and
+//! full-move fields (`:H3:F20`) are read and dropped: a position counts nothing. A quiet move is
 //! `c3-d4`: the man that moves and the square on which it lands, whatever line it jumps. A capture is
 //! `c3xc5xe5`, with every square on which it lands; where several routes make one move, the text shows the
 //! least one, squares compared in board order (rank, then file). Any route reads, `:` reads as `x`, and so

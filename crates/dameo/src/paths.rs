@@ -1,4 +1,7 @@
 //! The second way of counting: every sequence of landing squares by itself.
+//!
+//! Not here: how routes are found and merged (`chain`). The convention is that of published counts of
+//! Turkish draughts, among them those of the program kish.
 
 use crate::position::Orthogonal;
 use crate::rules::Rules;
@@ -8,7 +11,8 @@ use plywood_core::{Mode, Position};
 /// Counts captures by landing path: a move that can be made by three routes counts three times.
 ///
 /// Published counts of Turkish draughts are counts of paths; from the start the two ways part at depth 7.
-/// The number of paths of one move stops at `u64::MAX`, so that any sum with it overflows and is reported.
+/// A number that does not fit in 64 bits stops at `u64::MAX`, which means "too many": `count`, `count2` and
+/// the weights of `visit` never wrap, and perft reports such a count as an overflow.
 ///
 /// # Example
 /// ```

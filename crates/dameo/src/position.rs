@@ -156,7 +156,7 @@ impl<R: Rules> Orthogonal<R> {
     }
 
     /// A call each time, so that a caller's visitor holds calls and not copies of the count for each of
-    /// the places from which it is called (measured on Dameo: nearly twice the speed).
+    /// the places from which it is called (docs/decisions.md, "`count` is a function call").
     #[inline(never)]
     fn count_as<const WHITE: bool>(&self, weigh: &impl Fn(&[Chain<Set<R>>]) -> u64) -> u64 {
         let scene = &self.seen_by(if WHITE { Side::White } else { Side::Black });
@@ -236,7 +236,8 @@ impl<R: Rules> Position for Orthogonal<R> {
             capture: mv.captured.any(),
             multi_capture: mv.captured.size() > 1,
             promotion: mv.promotes,
-            king_capture: (mv.captured & self.kings).any(),
+            // A class of games in which a king is royal; here it is one piece among others.
+            king_capture: false,
         }
     }
 }

@@ -4,8 +4,11 @@
 //! short; a king flies, before and behind its victim; capturing is compulsory, and so is taking the
 //! greatest number of pieces; a man is crowned only where its move ends; whoever cannot move has lost.
 //!
-//! Sources: for Dameo and Big Dameo the inventor's own text (Christian Freeling, 2003 and 2025); for Croda
+//! Sources: for Dameo and Big Dameo the inventor's rules (Christian Freeling, 2003 and 2025); for Croda
 //! Dedić's rules as Freeling gives them; for Turkish draughts PDN 3.0, game type 30.
+//!
+//! Not here: how the rules are carried out (`quiet`, `capture`, `chain`), and how squares are numbered
+//! ([`geometry`](crate::geometry)).
 
 use crate::geometry::{Board, Direction, Geometry};
 use core::fmt::Debug;
@@ -40,63 +43,65 @@ const FORWARD: &[Direction] = &[Direction::NORTH_WEST, Direction::NORTH, Directi
 
 /// The rules of [`crate::Dameo`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Dameo;
+pub struct DameoRules;
 
-impl Rules for Dameo {
+impl Rules for DameoRules {
     type Board = Board<8>;
     const NAME: &'static str = "dameo";
     const BOARD: &'static str = "8x8, all squares";
     const SUMMARY: &'static str = "men move forward in lines, kings as queens; captures orthogonal, majority";
     // A trapezium of 8, 6 and 4 men: a1-h1, b2-g2, c3-f3.
     const SETUP: &'static [(u32, u32)] = &[(0, 0), (1, 1), (2, 2)];
-    // "Linear movement": straight or diagonally forward, over men only, never over kings.
+    // The inventor's rules of 2003: a line of men, straight or diagonal, moves by its rear man; a king
+    // is never part of one.
     const LINES: bool = true;
     const MAN_STEPS: &'static [Direction] = FORWARD;
     const KING_STEPS: &'static [Direction] = &Direction::QUEEN;
     const MEN_JUMP_BACK: bool = true;
-    // "Captured pieces are removed after the move": until then they block, and are not jumped twice.
+    // The inventor's rules of 2003: victims stay until the capture is complete; until then they block, and
+    // none is jumped twice.
     const VANISH_AT_ONCE: bool = false;
 }
 
 /// The rules of [`crate::BigDameo4`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct BigDameo4;
+pub struct BigDameo4Rules;
 
-impl Rules for BigDameo4 {
+impl Rules for BigDameo4Rules {
     type Board = Board<10>;
     const NAME: &'static str = "bigdameo4";
     const BOARD: &'static str = "10x10, all squares";
     const SUMMARY: &'static str = "Dameo on 10x10 with rows of 10, 8, 6 and 4 men";
     const SETUP: &'static [(u32, u32)] = &[(0, 0), (1, 1), (2, 2), (3, 3)];
-    const LINES: bool = Dameo::LINES;
-    const MAN_STEPS: &'static [Direction] = Dameo::MAN_STEPS;
-    const KING_STEPS: &'static [Direction] = Dameo::KING_STEPS;
-    const MEN_JUMP_BACK: bool = Dameo::MEN_JUMP_BACK;
-    const VANISH_AT_ONCE: bool = Dameo::VANISH_AT_ONCE;
+    const LINES: bool = DameoRules::LINES;
+    const MAN_STEPS: &'static [Direction] = DameoRules::MAN_STEPS;
+    const KING_STEPS: &'static [Direction] = DameoRules::KING_STEPS;
+    const MEN_JUMP_BACK: bool = DameoRules::MEN_JUMP_BACK;
+    const VANISH_AT_ONCE: bool = DameoRules::VANISH_AT_ONCE;
 }
 
 /// The rules of [`crate::BigDameo3`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct BigDameo3;
+pub struct BigDameo3Rules;
 
-impl Rules for BigDameo3 {
+impl Rules for BigDameo3Rules {
     type Board = Board<10>;
     const NAME: &'static str = "bigdameo3";
-    const BOARD: &'static str = BigDameo4::BOARD;
+    const BOARD: &'static str = BigDameo4Rules::BOARD;
     const SUMMARY: &'static str = "Dameo on 10x10 with rows of 10, 8 and 6 men";
     const SETUP: &'static [(u32, u32)] = &[(0, 0), (1, 1), (2, 2)];
-    const LINES: bool = Dameo::LINES;
-    const MAN_STEPS: &'static [Direction] = Dameo::MAN_STEPS;
-    const KING_STEPS: &'static [Direction] = Dameo::KING_STEPS;
-    const MEN_JUMP_BACK: bool = Dameo::MEN_JUMP_BACK;
-    const VANISH_AT_ONCE: bool = Dameo::VANISH_AT_ONCE;
+    const LINES: bool = DameoRules::LINES;
+    const MAN_STEPS: &'static [Direction] = DameoRules::MAN_STEPS;
+    const KING_STEPS: &'static [Direction] = DameoRules::KING_STEPS;
+    const MEN_JUMP_BACK: bool = DameoRules::MEN_JUMP_BACK;
+    const VANISH_AT_ONCE: bool = DameoRules::VANISH_AT_ONCE;
 }
 
 /// The rules of [`crate::Croda`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Croda;
+pub struct CrodaRules;
 
-impl Rules for Croda {
+impl Rules for CrodaRules {
     type Board = Board<8>;
     const NAME: &'static str = "croda";
     const BOARD: &'static str = "8x8, all squares";
@@ -114,9 +119,9 @@ impl Rules for Croda {
 
 /// The rules of [`crate::Turkish`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Turkish;
+pub struct TurkishRules;
 
-impl Rules for Turkish {
+impl Rules for TurkishRules {
     type Board = Board<8>;
     const NAME: &'static str = "turkish";
     const BOARD: &'static str = "8x8, all squares";

@@ -1,4 +1,7 @@
 //! Known answers, compiled in: what an installed program tests itself with.
+//!
+//! Not here: how a row is run (the facade, and the tests of this crate). The sources are named row by row in
+//! the files; none of the values was made by this crate.
 
 /// The suite of this family, one JSON object a line, one file an entry:
 ///

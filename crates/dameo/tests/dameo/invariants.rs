@@ -194,8 +194,8 @@ proptest! {
 
     #[test]
     fn nonsense_moves_do_not_panic(seed: u64, from: u8, to: u8, captured: u128, promotes: bool) {
-        play_anything::<plywood_dameo::rules::Dameo>(seed, Move { captured: captured as u64, from, to, promotes });
-        play_anything::<plywood_dameo::rules::Turkish>(seed, Move { captured: captured as u64, from, to, promotes });
-        play_anything::<plywood_dameo::rules::BigDameo3>(seed, Move { captured, from, to, promotes });
+        play_anything::<plywood_dameo::rules::DameoRules>(seed, Move { captured: captured as u64, from, to, promotes });
+        play_anything::<plywood_dameo::rules::TurkishRules>(seed, Move { captured: captured as u64, from, to, promotes });
+        play_anything::<plywood_dameo::rules::BigDameo3Rules>(seed, Move { captured, from, to, promotes });
     }
 }

@@ -143,7 +143,7 @@ fn big_boards_have_ranks_of_two_digits() {
 fn moves_know_their_class() {
     let position = Dameo::parse("W:Wd2:Bb7,c6,Kd3,d5,h4").unwrap();
     let class = position.classify(&position.parse_move("d2xd4xd6xb6xb8").unwrap());
-    assert_eq!(class, MoveClass { capture: true, multi_capture: true, promotion: true, king_capture: true });
+    assert_eq!(class, MoveClass { capture: true, multi_capture: true, promotion: true, king_capture: false });
     let quiet = Dameo::start();
     assert_eq!(quiet.classify(&quiet.moves()[0]), MoveClass::default());
 }
