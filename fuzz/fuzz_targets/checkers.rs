@@ -2,19 +2,6 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use plywood_core::conformance::fuzz;
-use plywood_checkers::{Russian6, Brazilian6, English6, English, Russian, Pool, Brazilian, International, Canadian, Italian, Spanish, Czech, Frisian, Frysk, Killer, Breakthrough, Antidraughts, Thai};
+use plywood_fuzz::{CHECKERS, check_one_of};
 
-type Check = fn(&[u8]) -> Result<(), String>;
-
-macro_rules! checks {
-    ($($game:ty),*) => { [$(fuzz::<$game> as Check),*] };
-}
-
-fuzz_target!(|data: &[u8]| {
-    let games = checks![Russian6, Brazilian6, English6, English, Russian, Pool, Brazilian, International, Canadian, Italian, Spanish, Czech, Frisian, Frysk, Killer, Breakthrough, Antidraughts, Thai];
-    let Some((&game, rest)) = data.split_first() else { return };
-    if let Err(fault) = games[usize::from(game) % games.len()](rest) {
-        panic!("{fault}");
-    }
-});
+fuzz_target!(|data: &[u8]| check_one_of(CHECKERS, data));

@@ -2,19 +2,6 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use plywood_core::conformance::fuzz;
-use plywood_dameo::{Dameo, BigDameo4, BigDameo3, Croda, Turkish};
+use plywood_fuzz::{DAMEO, check_one_of};
 
-type Check = fn(&[u8]) -> Result<(), String>;
-
-macro_rules! checks {
-    ($($game:ty),*) => { [$(fuzz::<$game> as Check),*] };
-}
-
-fuzz_target!(|data: &[u8]| {
-    let games = checks![Dameo, BigDameo4, BigDameo3, Croda, Turkish];
-    let Some((&game, rest)) = data.split_first() else { return };
-    if let Err(fault) = games[usize::from(game) % games.len()](rest) {
-        panic!("{fault}");
-    }
-});
+fuzz_target!(|data: &[u8]| check_one_of(DAMEO, data));
