@@ -1,8 +1,8 @@
 //! The legal captures of a position, as a list.
 //!
-//! Most are short and stand in the sets already: one piece each, or two by men. What is longer is searched.
+//! Most are short and stand in the sets already: one piece each, or two by men. What is longer is walked or searched.
 //!
-//! Not here: the first jumps, which are read off sets (`view`), and long captures (`search`).
+//! Not here: the first jumps, which are read off sets (`view`), and long captures (`walk`, `search`).
 
 use crate::board::{Bits, Move};
 use crate::list::List;
@@ -48,7 +48,22 @@ pub(crate) fn captures<R: Rules, const WHITE: bool>(
     if view.men_go_on(men).is_empty() {
         return single_captures::<R, WHITE>(men, found);
     }
-    if !short_captures(view, men, found) {
+    // In eight directions most chains are longer than two, and looking whether they are is wasted.
+    if R::ORTHOGONAL || !short_captures(view, men, found) {
+        long_captures(view, men, kings, found);
+    }
+}
+
+/// The legal captures, however long, all victims being equally good.
+#[inline(never)]
+pub(crate) fn long_captures<R: Rules, const WHITE: bool>(
+    view: &View<R, WHITE>,
+    men: &Behind<R>,
+    kings: &Behind<R>,
+    found: &mut Captures<R>,
+) {
+    found.clear();
+    if !view.walk::<false, _>(men, kings, found) {
         found.clear();
         search(view, men, kings, found);
     }
@@ -90,7 +105,7 @@ fn king_captures<R: Rules, const WHITE: bool>(
 ) {
     let ways = view.ways(kings);
     if (view.men_go_on(men) | view.kings_go_on(&ways)).any() {
-        return search(view, men, kings, found);
+        return long_captures(view, men, kings, found);
     }
     for_king_captures!(R, to => {
         for at in kings[to as usize].squares() {

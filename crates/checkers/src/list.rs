@@ -42,7 +42,7 @@ impl<T: Copy + Default, const N: usize> List<T, N> {
     }
 
     #[inline(always)]
-    fn as_mut_slice(&mut self) -> &mut [T] {
+    pub(crate) fn as_mut_slice(&mut self) -> &mut [T] {
         if self.far.is_empty() { &mut self.near[..self.len] } else { &mut self.far }
     }
 

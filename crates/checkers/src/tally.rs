@@ -11,7 +11,7 @@
 //! Sums of the sizes of sets need no check: they stay below a few thousand. Numbers of sequences stop at `u64::MAX`.
 
 use crate::board::Bits;
-use crate::capture::Captures;
+use crate::capture::{Captures, long_captures};
 use crate::rules::{Choice, Crowning, King, Rules};
 use crate::search::search;
 use crate::step::{Direction, fill, step};
@@ -37,7 +37,7 @@ impl<R: Rules, const WHITE: bool> View<R, WHITE> {
     /// The number of legal moves when there are kings.
     #[inline(never)]
     fn tally_with_kings<const SEQUENCES: bool>(&self, men: &Behind<R>) -> u64 {
-        let kings = self.king_jumps();
+        let kings = self.jumps_of_kings();
         if (union::<R>(men) | union::<R>(&kings)).is_empty() {
             return self.quiet_of_men() + self.quiet_of_kings();
         }
@@ -67,12 +67,14 @@ impl<R: Rules, const WHITE: bool> View<R, WHITE> {
     /// The number of captures, however long.
     #[inline(always)]
     fn tally_long<const SEQUENCES: bool>(&self, men: &Behind<R>, kings: &Behind<R>) -> u64 {
-        let all_alike = !quality_matters::<R>() || self.foe_kings.is_empty();
-        if let Some(count) = all_alike.then(|| self.walk::<SEQUENCES>(men, kings)).flatten() {
+        let (mut count, mut found) = (0, Captures::<R>::new());
+        if quality_matters::<R>() && self.foe_kings.any() {
+            search(self, men, kings, &mut found);
+        } else if self.walk::<SEQUENCES, _>(men, kings, &mut count) {
             return count;
+        } else {
+            long_captures(self, men, kings, &mut found);
         }
-        let mut found = Captures::<R>::new();
-        search(self, men, kings, &mut found);
         if !SEQUENCES {
             return found.len() as u64;
         }

@@ -106,12 +106,17 @@ impl<R: Rules, const WHITE: bool> View<R, WHITE> {
     /// The first jumps of kings.
     #[inline(always)]
     pub(crate) fn king_jumps(&self) -> Behind<R> {
+        if self.kings.any() { self.jumps_of_kings() } else { [Bits::<R>::EMPTY; 8] }
+    }
+
+    /// The same where there are kings. Without the question the compiler fills their ways once, for jumps and for quiet
+    /// moves.
+    #[inline(always)]
+    pub(crate) fn jumps_of_kings(&self) -> Behind<R> {
         let mut behind = [Bits::<R>::EMPTY; 8];
-        if self.kings.any() {
-            for_king_captures!(R, to => {
-                behind[to as usize] = Self::behind_kings(self.kings, self.foes, self.empty, to);
-            });
-        }
+        for_king_captures!(R, to => {
+            behind[to as usize] = Self::behind_kings(self.kings, self.foes, self.empty, to);
+        });
         behind
     }
 
