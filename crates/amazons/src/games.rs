@@ -15,11 +15,8 @@ pub trait Setup {
     const START: &'static str;
 }
 
-/// The names of all boards, largest first: what an error about an unknown size can list.
-pub const NAMES: &[&str] = &BOARDS;
-
 macro_rules! boards {
-    ($count:literal: $($alias:ident $word:ident $w:literal x $h:literal $name:literal $start:literal)*) => {
+    ($($alias:ident $word:ident $w:literal x $h:literal $name:literal $start:literal)*) => {
         $(
             #[doc = concat!("The Amazons on ", $w, " files and ", $h, " ranks: `", $name, "`.")]
             pub type $alias = Board<$word, $w, $h>;
@@ -30,11 +27,10 @@ macro_rules! boards {
                 const START: &'static str = $start;
             }
         )*
-        const BOARDS: [&str; $count] = [$($name),*];
     };
 }
 
-boards! { 15:
+boards! {
     Amazons u128 10 x 10 "amazons" "3q2q3/10/10/q8q/10/10/Q8Q/10/10/3Q2Q3 w"
     Amazons9x9 u128 9 x 9 "amazons-9x9" "3q1q3/9/9/q7q/9/Q7Q/9/9/3Q1Q3 w"
     Amazons8x8 u64 8 x 8 "amazons-8x8" "2q2q2/8/q6q/8/8/Q6Q/8/2Q2Q2 w"

@@ -35,7 +35,7 @@ mod suite;
 pub use board::{Board, Move};
 pub use games::{
     Amazons, Amazons4x4, Amazons4x5, Amazons4x6, Amazons4x7, Amazons5x4, Amazons5x5, Amazons5x6, Amazons6x4,
-    Amazons6x5, Amazons6x6, Amazons7x4, Amazons7x7, Amazons8x8, Amazons9x9, NAMES, Setup,
+    Amazons6x5, Amazons6x6, Amazons7x4, Amazons7x7, Amazons8x8, Amazons9x9, Setup,
 };
 pub use set::Set;
 pub use suite::SUITE;

@@ -1,5 +1,10 @@
-//! The built-in self-test of the game: perft rows and move lists.
+//! The built-in tables, compiled in: what an installed program tests itself with.
+//!
+//! Not here: how a row is run (the facade, and the tests of this crate). The sources are named row by row in
+//! the files; none of the values was made by this crate.
 
-/// One JSON object a line, in the row form that all games share. Sources: independent programs,
-/// named row by row; 180 random positions on the fifteen boards with their move lists and perfts.
-pub const SUITE: &str = concat!(include_str!("../data/perft.jsonl"), include_str!("../data/positions.jsonl"));
+/// The rows, one JSON object a line, one file an entry:
+///
+/// * `perft.jsonl`: leaves from the start positions of all boards, by independent programs;
+/// * `positions.jsonl`: 180 random positions on the fifteen boards with their move lists and perfts.
+pub const SUITE: &[&str] = &[include_str!("../data/perft.jsonl"), include_str!("../data/positions.jsonl")];

@@ -12,7 +12,7 @@ use serde_json::Value;
 const MOST_VISITED: u64 = 60_000;
 
 fn rows<G: Game>() -> impl Iterator<Item = (Value, G)> {
-    let rows = SUITE.lines().map(|line| serde_json::from_str::<Value>(line).unwrap());
+    let rows = SUITE.iter().flat_map(|file| file.lines()).map(|line| serde_json::from_str::<Value>(line).unwrap());
     rows.filter(|row| row["game"] == G::NAME).map(|row| {
         let position = row["fen"].as_str().map_or_else(G::start, |fen| G::parse(fen).unwrap());
         (row, position)
