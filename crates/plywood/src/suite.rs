@@ -60,7 +60,7 @@ pub fn builtin() -> Vec<&'static str> {
     let mut tables = Vec::new();
     tables.extend_from_slice(plywood_checkers::SUITE);
     tables.extend_from_slice(plywood_dameo::SUITE);
-    tables.push(plywood_amazons::SUITE);
+    tables.extend_from_slice(plywood_amazons::SUITE);
     tables.extend_from_slice(plywood_rbc::SUITE);
     tables
 }
