@@ -52,13 +52,13 @@ impl Rules for DameoRules {
     const SUMMARY: &'static str = "men move forward in lines, kings as queens; captures orthogonal, majority";
     // A trapezium of 8, 6 and 4 men: a1-h1, b2-g2, c3-f3.
     const SETUP: &'static [(u32, u32)] = &[(0, 0), (1, 1), (2, 2)];
-    // The inventor's rules of 2003: a line of men, straight or diagonal, moves by its rear man; a king
+    // The inventor's rules of 2003 and 2025: a line of men, straight or diagonal, moves by its rear man; a king
     // is never part of one.
     const LINES: bool = true;
     const MAN_STEPS: &'static [Direction] = FORWARD;
     const KING_STEPS: &'static [Direction] = &Direction::QUEEN;
     const MEN_JUMP_BACK: bool = true;
-    // The inventor's rules of 2003: victims stay until the capture is complete; until then they block, and
+    // The inventor's rules of 2003 and 2025: victims stay until the capture is complete; until then they block, and
     // none is jumped twice.
     const VANISH_AT_ONCE: bool = false;
 }
