@@ -100,14 +100,19 @@ fn hashed() -> Result<(), Box<dyn Error>> {
             Ok(nodes as f64 / seconds)
         };
     let plain = PerftSettings::new(1)?;
-    let turkish = |depth, nodes| Row { depth, nodes, ..SPEED[16] };
+    let row = |game, mode| {
+        let found = SPEED.iter().find(|row| row.game == game && row.mode == mode);
+        found.copied().ok_or(format!("no row of {game}"))
+    };
+    let paths = row("turkish", "paths")?;
+    let turkish = |depth, nodes| Row { depth, nodes, ..paths };
     let (eight, eleven) = (turkish(8, 123_290_300), turkish(11, 204_403_464_784));
     let ours = measure("turkish 8, no table", &mut || count(&eight, &plain))?;
     let kish = measure("kish, turkish 8, no table", &mut || Ok(peers::kish_perft(8)))?;
     let ours_hashed =
         measure("turkish 11, 256 MB", &mut || count(&eleven, &PerftSettings::new(1)?.with_table(256 << 20, 1)?))?;
     let kish_hashed = measure("kish, turkish 11, 256 MB", &mut || Ok(peers::kish_hashed(11, 256)))?;
-    let dameo = Row { depth: 6, nodes: 11_335_842_416, ..SPEED[17] };
+    let dameo = Row { depth: 6, nodes: 11_335_842_416, ..row("dameo", "unique")? };
     measure("dameo 6, 512 MB", &mut || count(&dameo, &PerftSettings::new(1)?.with_table(512 << 20, 1)?))?;
     println!("| what | leaves | s | Mn/s |\n|---|---|---|---|\n{}", table.join("\n"));
     println!(

@@ -1,7 +1,20 @@
 //! What can be said on the command line.
 
 use clap::{Args, Parser, Subcommand};
+use std::ops::RangeInclusive;
 use std::path::PathBuf;
+
+/// A parser for whole numbers of a range that says what it expects.
+fn whole<T: TryFrom<u64>>(range: RangeInclusive<u64>) -> impl Fn(&str) -> Result<T, String> + Clone {
+    move |text| {
+        let number =
+            text.parse().ok().filter(|number| range.contains(number)).and_then(|number| T::try_from(number).ok());
+        number.ok_or_else(|| match range.end() {
+            &u64::MAX => "expected a whole number".into(),
+            end => format!("expected a whole number from {} to {end}", range.start()),
+        })
+    }
+}
 
 /// A bitboard core for draughts, Dameo, the Amazons and Reconnaissance Blind Chess.
 #[derive(Parser, Debug)]
@@ -60,7 +73,7 @@ pub(crate) struct PerftArguments {
     #[command(flatten)]
     pub(crate) position: PositionArguments,
     /// The depth in plies, 1 to 64
-    #[arg(value_parser = clap::value_parser!(u32).range(1..=64))]
+    #[arg(value_parser = whole::<u32>(1..=64), allow_negative_numbers = true)]
     pub(crate) depth: u32,
     /// What counts as one leaf: a count mode of the game, by default its first
     #[arg(long, value_name = "MODE")]
@@ -75,10 +88,10 @@ pub(crate) struct PerftArguments {
     #[arg(long)]
     pub(crate) classes: bool,
     /// A table of this many megabytes for counts already made; without it nothing is cached
-    #[arg(long, value_name = "MB", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "MB", value_parser = whole::<u64>(1..=1 << 40), allow_negative_numbers = true)]
     pub(crate) hash: Option<u64>,
     /// The seed of the keys of the table: repeat a count with other keys
-    #[arg(long, requires = "hash")]
+    #[arg(long, requires = "hash", value_parser = whole::<u64>(0..=u64::MAX), allow_negative_numbers = true)]
     pub(crate) seed: Option<u64>,
     #[command(flatten)]
     pub(crate) threads: ThreadArguments,
@@ -87,7 +100,7 @@ pub(crate) struct PerftArguments {
 #[derive(Args, Debug)]
 pub(crate) struct ThreadArguments {
     /// How many threads count; by default all cores
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    #[arg(long, value_name = "N", value_parser = whole::<u16>(1..=1024), allow_negative_numbers = true)]
     threads: Option<u16>,
 }
 
@@ -103,7 +116,7 @@ pub(crate) struct SuiteArguments {
     /// A game, or a file of rows (docs/suite.md); without it all built-in tables
     pub(crate) what: Option<PathBuf>,
     /// Leave out perft depths with more leaves than this
-    #[arg(long, value_name = "N", default_value_t = plywood::suite::DEFAULT_MAX_NODES)]
+    #[arg(long, value_name = "N", default_value_t = plywood::suite::DEFAULT_MAX_NODES, value_parser = whole::<u64>(0..=u64::MAX))]
     pub(crate) max_nodes: u64,
     /// One JSON object a row
     #[arg(long)]

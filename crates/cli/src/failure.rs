@@ -1,7 +1,7 @@
 //! How a run ends badly: an exit code and one line that names the fault.
 
 use std::fmt::Display;
-use std::io;
+use std::io::{self, Write};
 use std::process::ExitCode;
 
 /// A run that did not end well.
@@ -34,19 +34,32 @@ impl Failure {
                 ExitCode::from(if text.use_stderr() { 2 } else { 0 })
             }
             Self::Input(fault) => {
-                anstream::eprintln!("{}error:{:#} {fault}", ERROR, ERROR);
+                say(&fault);
                 ExitCode::from(2)
             }
             Self::Check => ExitCode::from(1),
             Self::Interrupted => ExitCode::from(130),
             Self::Output(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
             Self::Output(error) => {
-                anstream::eprintln!("{}error:{:#} cannot write the results: {error}", ERROR, ERROR);
+                say(&format!("cannot write the results: {error}"));
                 ExitCode::from(2)
             }
         }
     }
 }
+
+/// Writes a fault as one line, whatever is in it. Where standard error is closed or full there is nobody to tell.
+fn say(fault: &str) {
+    let mut line = String::new();
+    for c in fault.chars().take(LONGEST) {
+        if c.is_control() { line.extend(c.escape_default()) } else { line.push(c) }
+    }
+    let more = if fault.chars().nth(LONGEST).is_some() { " ..." } else { "" };
+    let _ = writeln!(anstream::stderr(), "{ERROR}error:{ERROR:#} {line}{more}");
+}
+
+/// Characters of a fault that are shown: a fault quotes its input, which may be long.
+const LONGEST: usize = 1000;
 
 const ERROR: anstyle::Style = anstyle::AnsiColor::Red.on_default().bold();
 

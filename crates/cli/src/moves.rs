@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use std::io::Write;
 
 pub(crate) fn run(arguments: &MovesArguments, output: &mut Output<impl Write>) -> Result<(), Failure> {
-    let game = positions::game(&arguments.position)?.facts().name;
+    let game = positions::game(&arguments.position)?.name();
     let many = positions::reads_stdin(&arguments.position);
     positions::each(&arguments.position, |position| {
         if arguments.position.json {

@@ -78,7 +78,13 @@ impl Counter<'_> {
         } else {
             self.write(&counted, output)?;
             let speed = counted.nodes as f64 / counted.time.as_secs_f64().max(1e-9) / 1e6;
-            anstream::eprintln!("depth {}: {:.3} s, {speed:.1} Mn/s", self.depth, counted.time.as_secs_f64());
+            // Timing that nobody can read is no fault.
+            let _ = writeln!(
+                anstream::stderr(),
+                "depth {}: {:.3} s, {speed:.1} Mn/s",
+                self.depth,
+                counted.time.as_secs_f64()
+            );
         }
         if counted.complete { Ok(()) } else { Err(Failure::Interrupted) }
     }
@@ -88,7 +94,8 @@ impl Counter<'_> {
         let mut counted = Counted { nodes: 0, divide: None, classes: None, complete: true, time: Duration::ZERO };
         if self.arguments.divide {
             let rows = counted.keep(self.position.divide(self.mode, self.depth, self.settings))?;
-            counted.nodes = rows.iter().map(|(_, nodes)| nodes).sum();
+            let sum = rows.iter().try_fold(0u64, |sum, &(_, nodes)| sum.checked_add(nodes));
+            counted.nodes = sum.ok_or_else(|| Failure::input(PerftError::<u64>::Overflow))?;
             counted.divide = Some(rows);
         }
         if self.arguments.classes && counted.complete {
@@ -143,7 +150,7 @@ impl Counter<'_> {
             "depth": self.depth,
             "nodes": count(counted.nodes),
             "seconds": seconds,
-            "nps": (counted.nodes as f64 / seconds.max(1e-9)).round(),
+            "nps": (counted.nodes as f64 / seconds.max(1e-9)) as u64,
             "threads": self.arguments.threads.number(),
             "hash_mb": self.arguments.hash.unwrap_or(0),
         });

@@ -16,7 +16,7 @@ pub(crate) fn each(
     mut work: impl FnMut(&dyn AnyPosition) -> Result<(), Failure>,
 ) -> Result<(), Failure> {
     let game = game(arguments)?;
-    let name = game.facts().name;
+    let name = game.name();
     if !reads_stdin(arguments) {
         let position = game.position(arguments.fen.as_deref());
         return work(&*position.map_err(|fault| Failure::input(format!("bad position for {name}: {fault}")))?);

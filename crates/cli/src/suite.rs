@@ -16,12 +16,20 @@ pub(crate) fn run(arguments: &SuiteArguments, output: &mut Output<impl Write>) -
     let rows = rows(arguments.what.as_deref())?;
     let settings = Arc::new(PerftSettings::new(arguments.threads.number()).map_err(Failure::input)?);
     watch::stop_on_interrupt(&settings)?;
+    if rows.is_empty() {
+        return Err(Failure::input("there are no rows to check"));
+    }
     let mut table = Table::default();
     for row in rows {
         let report = row.run(&settings, arguments.max_nodes);
-        if settings.control.stopped() {
+        if settings.control().stopped() {
             table.write(arguments.json, output)?;
-            output.line("incomplete: interrupted")?;
+            let mark = if arguments.json {
+                json!({ "complete": false }).to_string()
+            } else {
+                "incomplete: interrupted".into()
+            };
+            output.line(mark)?;
             return Err(Failure::Interrupted);
         }
         if arguments.json {
@@ -43,7 +51,7 @@ fn rows(what: Option<&Path>) -> Result<Vec<Row>, Failure> {
         return Ok(all()?.collect());
     };
     if let Some(Ok(game)) = path.to_str().map(registry::find) {
-        let name = game.facts().name;
+        let name = game.name();
         return Ok(all()?.filter(|row| row.game() == name).collect());
     }
     let shown = path.display();

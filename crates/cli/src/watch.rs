@@ -18,10 +18,10 @@ const STEPS: u64 = 1000;
 pub(crate) fn stop_on_interrupt(settings: &Arc<PerftSettings>) -> Result<(), Failure> {
     let settings = Arc::clone(settings);
     ctrlc::set_handler(move || {
-        if settings.control.stopped() {
+        if settings.control().stopped() {
             std::process::exit(130);
         }
-        settings.control.stop();
+        settings.control().stop();
     })
     .map_err(|fault| Failure::input(format!("cannot watch for interrupts: {fault}")))
 }
@@ -50,7 +50,7 @@ fn show(label: &str, settings: &PerftSettings, wait: &mpsc::Receiver<()>) {
         bar.set_style(style);
     }
     while running(TICK) {
-        bar.set_position((settings.control.progress() * STEPS as f64) as u64);
+        bar.set_position((settings.control().progress() * STEPS as f64) as u64);
     }
     bar.finish_and_clear();
 }

@@ -82,22 +82,33 @@ fn perft_json_has_the_promised_fields() {
     assert_eq!(classes["classes"]["promotions"], 258);
 }
 
+/// Two kings and no end: few positions, enormous trees, and a table that knows them all.
+const TWO_KINGS: [&str; 7] = ["perft", "turkish", "--fen", "W:WKa1:BKh8", "--hash", "16", "--only"];
+
 #[test]
 fn counts_beyond_two_to_the_53_are_text_in_json() {
-    let deep = json(&stdout(&["perft", "amazons-4x4", "8", "--json", "--only", "--hash", "64"]));
-    assert_eq!(deep["nodes"], 1_806_266_556u64);
-    let wide = json(&stdout(&[
-        "perft",
-        "rbc",
-        "11",
-        "--json",
-        "--only",
-        "--hash",
-        "16",
-        "--fen",
-        "4k3/8/8/8/8/8/8/4K3 w - - 0 1",
-    ]));
-    assert!(wide["nodes"].is_number());
+    let nodes = |depth| json(&stdout(&[&TWO_KINGS[..], &[depth, "--json"]].concat()))["nodes"].clone();
+    assert!(nodes("8").is_u64());
+    let text = nodes("16").as_str().unwrap().to_owned();
+    assert!(text.parse::<u64>().unwrap() > 1 << 53);
+}
+
+#[test]
+fn an_overflow_is_an_error_never_a_wrong_number() {
+    let output = run(&[&TWO_KINGS[..], &["64"]].concat());
+    assert_eq!((output.status.code(), output.stdout.len()), (Some(2), 0));
+    assert_eq!(String::from_utf8(output.stderr).unwrap(), "error: the count exceeds 2^64 - 1\n");
+}
+
+#[test]
+fn a_fault_stays_on_one_line_whatever_it_quotes() {
+    for arguments in [&["moves", "a\nb"][..], &["moves", "dameo", "--fen", "W:Wa\n1:B"], &["suite", "no\rfile"]] {
+        let output = run(arguments);
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}");
+        assert_eq!(String::from_utf8(output.stderr).unwrap().lines().count(), 1, "{arguments:?}");
+    }
+    let long = "x".repeat(100_000);
+    assert!(run(&["moves", "dameo", "--fen", &long]).stderr.len() < 2_000);
 }
 
 #[test]

@@ -1,7 +1,6 @@
 //! What RBC shows to the outside: requests instead of moves, and modes that count boards.
 
 use crate::game::{AnyMode, CountError, Labelled, MoveDetail, MoveRow, PerftSettings, Tree};
-use plywood_core::perft::PerftError;
 use plywood_core::{Classes, Game, Position};
 use plywood_rbc::{Board, Labelled as EdgeLabels, request_text};
 
@@ -37,12 +36,8 @@ impl AnyMode<Board> for Boards {
     }
 
     fn count(&self, board: &Board, depth: u32, settings: &PerftSettings) -> Result<u64, CountError> {
-        match plywood_rbc::boards(board, depth, self.raw, settings.threads, &settings.control) {
-            Ok(count) => Ok(count.nodes),
-            Err(PerftError::Interrupted(count)) => Err(PerftError::Interrupted(count.nodes).into()),
-            Err(PerftError::Depth(depth)) => Err(PerftError::Depth(depth).into()),
-            Err(PerftError::Overflow) => Err(PerftError::Overflow.into()),
-        }
+        let counted = plywood_rbc::boards(board, depth, self.raw, settings.threads, &settings.control);
+        Ok(counted.map(|count| count.nodes).map_err(|error| error.map(|count| count.nodes))?)
     }
 
     fn divide(&self, _: &Board, _: u32, _: &PerftSettings) -> Result<Labelled, CountError<Labelled>> {

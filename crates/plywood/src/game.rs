@@ -8,6 +8,7 @@
 use plywood_core::perft::{Control, Perft, PerftError, Table, TableError, ThreadError};
 use plywood_core::{Classes, Game, Mode, Position, Side, TextError};
 use serde_json::{Value, json};
+use std::collections::HashMap;
 use std::sync::Arc;
 use thiserror::Error;
 
@@ -106,19 +107,15 @@ pub enum CountError<T = u64> {
 /// # Example
 /// ```
 /// let settings = plywood::PerftSettings::new(2)?.with_table(16 << 20, 1)?;
-/// settings.control.stop(); // from any thread
+/// settings.control().stop(); // from any thread
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug)]
 pub struct PerftSettings {
-    /// How many threads.
-    pub threads: usize,
-    /// The threads.
-    pub perft: Perft,
-    /// Counts already known; without it nothing is cached.
-    pub table: Option<Table>,
-    /// Stops the count, shows its progress.
-    pub control: Control,
+    pub(crate) threads: usize,
+    pub(crate) perft: Perft,
+    pub(crate) table: Option<Table>,
+    pub(crate) control: Control,
 }
 
 impl PerftSettings {
@@ -137,6 +134,11 @@ impl PerftSettings {
     pub fn with_table(self, bytes: usize, seed: u64) -> Result<Self, TableError> {
         Ok(Self { table: Some(Table::new(bytes, seed)?), ..self })
     }
+
+    /// Stops a running count, shows its progress.
+    pub fn control(&self) -> &Control {
+        &self.control
+    }
 }
 
 /// First moves with the leaves under each, by label.
@@ -144,8 +146,17 @@ pub type Labelled = Vec<(String, u64)>;
 
 /// A game at run time.
 pub trait AnyGame: Send + Sync {
+    /// Its name on the command line.
+    fn name(&self) -> &'static str;
+
     /// What is known of it.
     fn facts(&self) -> GameFacts;
+
+    /// Checks a suite row that only this game understands (`case` and `sense` rows of RBC).
+    ///
+    /// # Errors
+    /// What differs. `None` when the game has no such rows.
+    fn check_row(&self, row: &Value) -> Option<Result<(), String>>;
 
     /// A position from text, or the start.
     ///
@@ -212,17 +223,16 @@ impl<G: Game, M: Mode<G>> AnyMode<G> for Tree<G, M> {
 
     fn divide(&self, position: &G, depth: u32, settings: &PerftSettings) -> Result<Labelled, CountError<Labelled>> {
         let label = |counts: Vec<(G::Move, u64)>| {
+            let counts: HashMap<G::Move, u64> = counts.into_iter().collect();
             let labels = if position.ended().is_some() { Vec::new() } else { (self.labels)(position) };
-            let count = |mv: &G::Move| counts.iter().find(|(found, _)| found == mv).map_or(0, |&(_, count)| count);
-            let mut rows: Labelled = labels.into_iter().map(|(mv, label)| (label, count(&mv))).collect();
+            let count = |(mv, label)| (label, counts.get(&mv).copied().unwrap_or(0));
+            let mut rows: Labelled = labels.into_iter().map(count).collect();
             rows.sort();
             rows
         };
         match settings.perft.divide(self.mode, position, depth, settings.table.as_ref(), &settings.control) {
             Ok(counts) => Ok(label(counts)),
-            Err(PerftError::Interrupted(counts)) => Err(PerftError::Interrupted(label(counts)).into()),
-            Err(PerftError::Depth(depth)) => Err(PerftError::Depth(depth).into()),
-            Err(PerftError::Overflow) => Err(PerftError::Overflow.into()),
+            Err(error) => Err(error.map(label).into()),
         }
     }
 
@@ -241,7 +251,11 @@ pub(crate) struct Erased<G: Game> {
     pub(crate) modes: Vec<Box<dyn AnyMode<G>>>,
     pub(crate) rows: fn(&G) -> Vec<MoveRow>,
     pub(crate) king_captures: bool,
+    pub(crate) check_row: Option<RowCheck>,
 }
+
+/// Checks a suite row that only one game understands.
+pub(crate) type RowCheck = fn(&Value) -> Result<(), String>;
 
 /// The moves of a game with open information.
 pub(crate) fn open_rows<G: Game>(position: &G) -> Vec<MoveRow> {
@@ -254,6 +268,14 @@ pub(crate) fn open_rows<G: Game>(position: &G) -> Vec<MoveRow> {
 }
 
 impl<G: Game> AnyGame for Arc<Erased<G>> {
+    fn name(&self) -> &'static str {
+        G::NAME
+    }
+
+    fn check_row(&self, row: &Value) -> Option<Result<(), String>> {
+        self.check_row.map(|check| check(row))
+    }
+
     fn facts(&self) -> GameFacts {
         GameFacts {
             name: G::NAME,

@@ -80,7 +80,7 @@ fn plain<G: Game>() -> Box<dyn AnyGame> {
 }
 
 fn open<G: Game>(modes: Vec<Box<dyn AnyMode<G>>>) -> Box<dyn AnyGame> {
-    Box::new(Arc::new(Erased { modes, rows: open_rows::<G>, king_captures: false }))
+    Box::new(Arc::new(Erased { modes, rows: open_rows::<G>, king_captures: false, check_row: None }))
 }
 
 fn rbc() -> Box<dyn AnyGame> {
@@ -91,7 +91,12 @@ fn rbc() -> Box<dyn AnyGame> {
         Box::new(Boards { raw: false }),
         Box::new(Boards { raw: true }),
     ];
-    Box::new(Arc::new(Erased { modes, rows: blind::request_rows, king_captures: true }))
+    Box::new(Arc::new(Erased {
+        modes,
+        rows: blind::request_rows,
+        king_captures: true,
+        check_row: Some(plywood_rbc::check_row),
+    }))
 }
 
 /// All games, in the order of `plywood games`.
@@ -115,8 +120,8 @@ pub struct UnknownGame {
 /// [`UnknownGame`] with the names that exist.
 pub fn find(name: &str) -> Result<&'static dyn AnyGame, UnknownGame> {
     let wanted = if name == "amazons-10x10" { "amazons" } else { name };
-    games().find(|game| game.facts().name == wanted).ok_or_else(|| {
-        let names = || games().map(|game| game.facts().name);
+    games().find(|game| game.name() == wanted).ok_or_else(|| {
+        let names = || games().map(AnyGame::name);
         let expected: Vec<_> = match name.split_once('-') {
             Some(("amazons", _)) => names().filter(|name| name.starts_with("amazons")).collect(),
             _ => names().collect(),

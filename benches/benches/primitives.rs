@@ -1,0 +1,67 @@
+//! The primitives that every count and search stands on, one game of each kind: counting, visiting and playing the
+//! moves of some positions of a random walk, and the key after each move.
+
+use criterion::{Criterion, criterion_group, criterion_main};
+use plywood::{amazons, checkers, dameo, rbc};
+use plywood_core::{Game, Keyed, Zobrist, conformance};
+use std::hint::black_box;
+use std::ops::ControlFlow;
+
+/// Positions of one walk, early and late.
+fn positions<G: Game>() -> Vec<G> {
+    let mut positions = Vec::new();
+    let kept: Result<(), ()> = conformance::walk(G::start(), 7, 60, |position: &G| {
+        positions.push(position.clone());
+        Ok(())
+    });
+    assert!(kept.is_ok());
+    positions
+}
+
+fn primitives<G: Game>(criterion: &mut Criterion) {
+    let positions = positions::<G>();
+    let mut group = criterion.benchmark_group(G::NAME);
+    group.bench_function("count", |bencher| {
+        bencher.iter(|| positions.iter().map(|position| black_box(position).count()).sum::<u64>());
+    });
+    group.bench_function("visit and play", |bencher| {
+        bencher.iter(|| {
+            for position in &positions {
+                let _ = position.visit(|mv| {
+                    black_box(position.play(&mv));
+                    ControlFlow::Continue(())
+                });
+            }
+        });
+    });
+    group.bench_function("visit and play with keys", |bencher| {
+        let zobrist = Zobrist::standard();
+        let keyed: Vec<_> = positions.iter().map(|position| Keyed::new(position.clone(), zobrist)).collect();
+        bencher.iter(|| {
+            for node in &keyed {
+                let _ = node.position().visit(|mv| {
+                    black_box(node.play(&mv, zobrist).key());
+                    ControlFlow::Continue(())
+                });
+            }
+        });
+    });
+    group.finish();
+}
+
+fn all(criterion: &mut Criterion) {
+    primitives::<checkers::Russian6>(criterion);
+    primitives::<checkers::English>(criterion);
+    primitives::<checkers::International>(criterion);
+    primitives::<checkers::Frisian>(criterion);
+    primitives::<checkers::Canadian>(criterion);
+    primitives::<dameo::Dameo>(criterion);
+    primitives::<dameo::BigDameo4>(criterion);
+    primitives::<dameo::Turkish>(criterion);
+    primitives::<amazons::Amazons>(criterion);
+    primitives::<amazons::Amazons6x6>(criterion);
+    primitives::<rbc::Board>(criterion);
+}
+
+criterion_group!(benches, all);
+criterion_main!(benches);
