@@ -36,6 +36,15 @@ impl Direction {
         }
     }
 
+    /// Squares on the longest line in this direction.
+    #[inline(always)]
+    const fn longest_line<L: Layout>(self) -> u32 {
+        match self {
+            UpRight | UpLeft | DownRight | DownLeft => L::SIZE,
+            Up | Right | Down | Left => L::SIZE / 2,
+        }
+    }
+
     /// Bits from a square to its neighbour; negative downwards.
     #[inline(always)]
     pub(crate) const fn offset<L: Layout>(self) -> i32 {
@@ -59,11 +68,26 @@ pub(crate) fn step<L: Layout>(set: L::Word, to: Direction) -> L::Word {
     if offset > 0 { set << offset as u32 } else { set >> offset.unsigned_abs() }
 }
 
-/// `set` and all squares that it reaches in direction `to` through `empty` squares.
+/// `set` and all squares that it reaches in direction `to` through `empty` squares, as far as a capture may need.
 ///
-/// Doubling the distance each time takes three rounds for up to seven steps; a fourth of the same length makes eleven.
+/// A jump has a victim and a landing square behind the squares that it flies over, and its start and its victim before
+/// all landing squares but the first: three squares of a line need no step. On 10x10 that saves one round of four, and
+/// took an eighth off the time of `woldouby` depth 14.
 #[inline(always)]
 pub(crate) fn fill<L: Layout>(set: L::Word, empty: L::Word, to: Direction) -> L::Word {
+    fill_steps::<L>(set, empty, to, to.longest_line::<L>() - 3)
+}
+
+/// The same to the ends of the board.
+#[inline(always)]
+pub(crate) fn fill_all<L: Layout>(set: L::Word, empty: L::Word, to: Direction) -> L::Word {
+    fill_steps::<L>(set, empty, to, to.longest_line::<L>() - 1)
+}
+
+/// The same for `steps` squares at least. Doubling the distance each time takes three rounds for up to seven steps; a
+/// fourth of the same length makes eleven.
+#[inline(always)]
+fn fill_steps<L: Layout>(set: L::Word, empty: L::Word, to: Direction, steps: u32) -> L::Word {
     let offset = to.offset::<L>();
     let by = |set: L::Word, n: u32| {
         let bits = offset.unsigned_abs() * n;
@@ -73,9 +97,11 @@ pub(crate) fn fill<L: Layout>(set: L::Word, empty: L::Word, to: Direction) -> L:
     reached |= open & by(reached, 1);
     open &= by(open, 1);
     reached |= open & by(reached, 2);
-    open &= by(open, 2);
-    reached |= open & by(reached, 4);
-    if L::SIZE > 8 {
+    if steps > 3 {
+        open &= by(open, 2);
+        reached |= open & by(reached, 4);
+    }
+    if steps > 7 {
         reached |= open & by(reached, 4);
     }
     reached

@@ -6,7 +6,7 @@
 use crate::board::Bits;
 use crate::layout::Layout;
 use crate::rules::{King, Rules};
-use crate::step::{Direction, fill, square, step};
+use crate::step::{Direction, fill, fill_all, square, step};
 use plywood_core::Bitboard;
 
 /// The pieces by what they are to the side to move; `WHITE` says which side that is.
@@ -70,7 +70,11 @@ impl<R: Rules, const WHITE: bool> View<R, WHITE> {
     /// Where a king on one of `kings` ends up by quiet moves in direction `to`.
     #[inline(always)]
     pub(crate) fn king_steps(kings: Bits<R>, empty: Bits<R>, to: Direction) -> Bits<R> {
-        if flying::<R>() { fill::<R::Layout>(kings, empty, to) & empty } else { step::<R::Layout>(kings, to) & empty }
+        if flying::<R>() {
+            fill_all::<R::Layout>(kings, empty, to) & empty
+        } else {
+            step::<R::Layout>(kings, to) & empty
+        }
     }
 
     /// The squares directly behind `foes` that the `jumpers`, neighbours of their victims, jump in direction `to`.
