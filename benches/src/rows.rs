@@ -35,8 +35,10 @@ const WOLDOUBY: &str = "W:B12,13,14,16,18,19,21,23,24,26:W25,27,28,30,32,33,34,3
 const ALMOST_PROMOTION: &str = "W:W6,7,8,9,10:B41,42,43,44,45";
 const ALL_KINGS: &str = "W:WK31-50:BK1-20";
 
+const AMAZONS_MID_2: &str = "4**4/1*8/q1*7/1*5*1q/1*2*1*1*1/1Q*6*/*2Q*2Q2/2*3*2Q/q6*2/1q**1*4 w";
+
 /// The speed table.
-pub const SPEED: [Row; 22] = [
+pub const SPEED: [Row; 21] = [
     start("english", "sequences", 11, 85_242_128, 0.65),
     start("russian", "unique", 10, 22_444_032, 0.60),
     start("brazilian", "unique", 10, 21_560_022, 0.60),
@@ -58,7 +60,6 @@ pub const SPEED: [Row; 22] = [
     start("amazons", "unique", 3, 8_350_439_170, 100.0),
     start("rbc", "canon", 6, 2_112_308_879, 1.3),
     start("rbc", "taken", 6, 153_558_996, 0.6),
-    start("russian6", "unique", 14, 25_825_464, 0.60),
 ];
 
 /// One row for each game with enough work for two threads (a second or more on one).
@@ -71,8 +72,16 @@ pub const PARALLEL: [Row; 12] = [
     start("frisian", "unique", 10, 85_817_725, 1.85),
     start("canadian", "unique", 9, 237_209_258, 1.85),
     start("turkish", "paths", 9, 1_454_144_462, 1.85),
-    start("dameo", "unique", 5, 275_931_640, 1.85),
+    start("dameo", "unique", 6, 11_335_842_416, 1.85),
     start("bigdameo4", "unique", 5, 3_065_319_048, 1.85),
-    start("amazons", "unique", 3, 8_350_439_170, 1.85),
+    Row {
+        game: "amazons",
+        name: "mid-2",
+        fen: Some(AMAZONS_MID_2),
+        mode: "unique",
+        depth: 4,
+        nodes: 37_150_263_957,
+        target: 1.85,
+    },
     start("rbc", "taken", 6, 153_558_996, 1.85),
 ];
