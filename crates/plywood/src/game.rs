@@ -1,9 +1,9 @@
 //! A game whose type is known only at run time.
 //!
 //! [`AnyGame`] and [`AnyPosition`] are the dynamic faces of `plywood_core::Game`; one generic
-//! implementation, [`Erased`], serves every game. What differs between games beyond their types is
+//! implementation, `Erased`, serves every game. What differs between games beyond their types is
 //! the list of counting modes, and for RBC what a move looks like from outside; both are values here
-//! ([`AnyMode`], the `rows` function), not branches.
+//! (`AnyMode`, the `rows` function), not branches.
 
 use plywood_core::perft::{Control, Perft, PerftError, Table, TableError, ThreadError};
 use plywood_core::{Classes, Game, Mode, Position, Side, TextError};
