@@ -1,7 +1,7 @@
 //! Perft: counting the leaves of a game tree to a fixed depth.
 //!
 //! One recursion serves every way of counting. What varies is three small types: the [`Mode`] (which
-//! edges count), the [`Walker`] (a bare position, or one with its key and a [`Table`]) and the
+//! edges count), the walker (a bare position, or one with its key and a [`Table`]) and the
 //! [`Tally`] (a number, or [`Classes`] of leaves). Plain perft of a bare position compiles to the
 //! plain recursion: nobody pays for keys, tables or classes that he does not use.
 //!
