@@ -20,6 +20,8 @@ pub mod conformance;
 pub mod perft;
 pub mod position;
 pub mod rng;
+#[cfg(feature = "std")]
+pub mod search;
 pub mod text;
 pub mod zobrist;
 

@@ -1,0 +1,114 @@
+//! What a search must know of a game beyond its rules: which moves are noisy, how moves are told apart in
+//! history tables, what a position is worth, and when the rules of play end a game early.
+//!
+//! Three traits, because three people write them: [`SearchGame`] comes with the game, an [`Evaluation`] may come from a
+//! front end, a [`Referee`] holds the draw rules that the players agreed on.
+
+use super::score::Score;
+use crate::position::{Outcome, Position};
+use core::fmt::Debug;
+use core::ops::ControlFlow;
+
+/// How a position wants to be treated where the depth runs out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Unrest {
+    /// Nothing noisy: evaluate.
+    Calm,
+    /// The side to move must make a noisy move (a capture is compulsory): look at all of them.
+    Forced,
+    /// It may: evaluate, and look whether a noisy move is better.
+    Optional,
+}
+
+/// What a search wants to know of a game; implemented beside the rules.
+pub trait SearchGame: Position {
+    /// Number of different [`history_index`](Self::history_index) values.
+    const HISTORY: usize;
+
+    /// The number of squares a move can end on; see [`target`](Self::target).
+    const TARGETS: usize;
+
+    /// A small number, below [`Self::HISTORY`], that moves of the same kind share: usually from and to.
+    fn history_index(&self, mv: &Self::Move) -> usize;
+
+    /// A number below [`Self::TARGETS`] that says where a move ends, for the history of replies.
+    fn target(&self, mv: &Self::Move) -> usize;
+
+    /// What a move wins at once (pieces taken, promotion), in hundredths; 0 for a quiet move.
+    fn gain(&self, mv: &Self::Move) -> Score;
+
+    /// How the position wants to be treated where the depth runs out.
+    fn unrest(&self) -> Unrest;
+
+    /// Visits the noisy moves; by default all, right for games where captures are compulsory.
+    fn visit_noisy<F: FnMut(Self::Move) -> ControlFlow<()>>(&self, visitor: F) -> ControlFlow<()> {
+        self.visit(visitor)
+    }
+
+    /// Whether no later position can equal one before this move (a man moves, a piece is taken, an arrow flies).
+    fn irreversible(&self, mv: &Self::Move) -> bool;
+
+    /// The position with the other side to move, where giving up the move is a fair guess at its worth (null move);
+    /// `None` where it is not.
+    fn pass(&self) -> Option<Self> {
+        None
+    }
+}
+
+/// What a position is worth when it is not searched further.
+pub trait Evaluation<P>: Send + Sync {
+    /// The score from the side to move, within [`MAX_EVALUATION`](super::MAX_EVALUATION). It must depend on the position alone.
+    fn evaluate(&self, position: &P) -> Score;
+}
+
+impl<P, F: Fn(&P) -> Score + Send + Sync> Evaluation<P> for F {
+    fn evaluate(&self, position: &P) -> Score {
+        self(position)
+    }
+}
+
+/// The rules of play that need a history: repetition, n-move rules, adjudication, moves that are forbidden by what went before.
+///
+/// Repetition is the search's own business and only switched on here; everything else is a *clock*, a small value
+/// carried along the moves.
+pub trait Referee<P: Position>: Clone + Send + Sync {
+    /// What the rules need to remember of the moves so far.
+    type Clock: Copy + Eq + Debug + Default + Send + Sync;
+
+    /// The clock after `mv` led from `parent` to `child`.
+    fn tick(&self, clock: Self::Clock, parent: &P, mv: &P::Move, child: &P) -> Self::Clock;
+
+    /// Whether the rules end the game here. Positions without a move are not asked: they are decided before.
+    fn verdict(&self, clock: Self::Clock, position: &P) -> Option<Outcome>;
+
+    /// Whether the third occurrence of a position is a draw.
+    fn repetition(&self) -> bool;
+
+    /// Whether the history forbids an otherwise legal move.
+    fn forbids(&self, _clock: Self::Clock, _position: &P, _mv: &P::Move) -> bool {
+        false
+    }
+
+    /// A number that differs between clocks with different consequences; 0 where the clock does not matter. In
+    /// `exact` mode every difference matters, else only those that change the legal moves.
+    fn salt(&self, clock: Self::Clock, exact: bool) -> u64;
+}
+
+/// No rules of play at all.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct NoReferee;
+
+impl<P: Position> Referee<P> for NoReferee {
+    type Clock = ();
+
+    fn tick(&self, (): (), _: &P, _: &P::Move, _: &P) {}
+    fn verdict(&self, (): (), _: &P) -> Option<Outcome> {
+        None
+    }
+    fn repetition(&self) -> bool {
+        false
+    }
+    fn salt(&self, (): (), _: bool) -> u64 {
+        0
+    }
+}

@@ -1,0 +1,312 @@
+//! Alpha-beta search, one for every game.
+//!
+//! A [`Searcher`] owns the table, the evaluation and the options; it searches the last position of a
+//! [`Record`] within [`Limits`] and gives a [`Report`]. What a game adds is [`SearchGame`]; the rules of play are a
+//! [`Referee`]. One worker serves all drivers: alone, several on the same tree ([`Driver::Abdada`]), or several on trees of
+//! their own with one table ([`Driver::LazySmp`]). An independent driver on rayon, young brothers wait, is in
+//! [`brothers`] and exists to check the others.
+//!
+//! The library prints nothing; progress goes to a callback. No thread outlives the call.
+
+mod abdada;
+#[cfg(feature = "parallel")]
+pub mod brothers;
+mod game;
+mod minimax;
+mod order;
+mod record;
+mod score;
+mod table;
+mod team;
+mod worker;
+
+pub use game::{Evaluation, NoReferee, Referee, SearchGame, Unrest};
+pub use minimax::{Valued, minimax};
+pub use record::Record;
+pub use score::{Bound, MAX_EVALUATION, Score, WIN, mate_distance, win_in};
+pub use table::{TableError, TranspositionTable};
+
+use abdada::Busy;
+use alloc::vec::Vec;
+use core::marker::PhantomData;
+use core::ops::ControlFlow;
+use core::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+use record::State;
+use std::sync::{Arc, mpsc};
+use std::time::{Duration, Instant};
+use team::Team;
+use thiserror::Error;
+use worker::{Shared, Worker};
+
+/// The deepest nominal depth.
+pub const MAX_DEPTH: u32 = 128;
+
+/// Depth from which a window around the last score is tried first.
+const ASPIRATION_FROM: u32 = 4;
+
+/// How threads share a search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+pub enum Driver {
+    /// All threads on the same tree, putting off moves that others are searching: for fixed depth.
+    #[default]
+    Abdada,
+    /// Each thread deepens by itself, all share the table: for play against a clock.
+    LazySmp,
+}
+
+/// The devices of a search. Each is an estimate that saves nodes; [`exact`](Self::exact) switches them all off.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Options {
+    /// The value is that of full minimax with quiescence to the same depth; overrides what follows.
+    pub exact: bool,
+    /// Try whether the opponent could move twice.
+    pub null_move: bool,
+    /// Late quiet moves are searched less deeply first.
+    pub reductions: bool,
+    /// Near the leaves, a node this much above the window for each ply left is given up; 0 = off.
+    pub futility: Score,
+    /// Half the width of the first window around the last score; 0 = the whole width. Sound.
+    pub aspiration: Score,
+}
+
+impl Options {
+    /// Everything off that could change the value.
+    pub const EXACT: Self = Self { exact: true, null_move: false, reductions: false, futility: 0, aspiration: 50 };
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self { exact: false, null_move: true, reductions: true, futility: 100, aspiration: 50 }
+    }
+}
+
+/// When a search ends, and what it looks at from the root.
+#[derive(Clone, Debug)]
+pub struct Limits<M> {
+    /// Nominal depth in plies, at most [`MAX_DEPTH`].
+    pub depth: u32,
+    /// Nodes; exact with one thread.
+    pub nodes: u64,
+    /// Time after which no new depth is begun.
+    pub soft: Option<Duration>,
+    /// Time after which the search is cut short.
+    pub hard: Option<Duration>,
+    /// How many best moves are wanted, each with its line.
+    pub multi_pv: usize,
+    /// Only these moves; empty = all.
+    pub moves: Vec<M>,
+}
+
+impl<M> Limits<M> {
+    /// To this depth.
+    pub fn depth(depth: u32) -> Self {
+        Self { depth: depth.min(MAX_DEPTH), nodes: u64::MAX, soft: None, hard: None, multi_pv: 1, moves: Vec::new() }
+    }
+
+    /// For about this many nodes.
+    pub fn nodes(nodes: u64) -> Self {
+        Self { nodes, ..Self::depth(MAX_DEPTH) }
+    }
+
+    /// For this time: nothing new is begun after a half of it.
+    pub fn time(time: Duration) -> Self {
+        Self { soft: Some(time / 2), hard: Some(time), ..Self::depth(MAX_DEPTH) }
+    }
+}
+
+/// What the threads of a search counted.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Statistics {
+    /// Positions visited, those of quiescence included.
+    pub nodes: u64,
+    /// Positions visited in quiescence.
+    pub quiescence_nodes: u64,
+    /// Positions that the table knew.
+    pub table_hits: u64,
+    /// Positions that the table decided.
+    pub table_cutoffs: u64,
+    /// Nodes in which a move was too good.
+    pub cutoffs: u64,
+    /// The same by the first move tried.
+    pub first_move_cutoffs: u64,
+    /// The deepest ply reached.
+    pub selective_depth: u32,
+}
+
+impl Statistics {
+    fn add(&mut self, other: &Self) {
+        self.nodes += other.nodes;
+        self.quiescence_nodes += other.quiescence_nodes;
+        self.table_hits += other.table_hits;
+        self.table_cutoffs += other.table_cutoffs;
+        self.cutoffs += other.cutoffs;
+        self.first_move_cutoffs += other.first_move_cutoffs;
+        self.selective_depth = self.selective_depth.max(other.selective_depth);
+    }
+}
+
+/// What a search found.
+#[derive(Clone, Debug)]
+pub struct Report<M> {
+    /// The score from the side to move.
+    pub score: Score,
+    /// What the score says about the value.
+    pub bound: Bound,
+    /// The depth that was finished.
+    pub depth: u32,
+    /// Which of the best moves this is, from 1.
+    pub rank: usize,
+    /// The best line; its first move is the move to play. Empty when there is no move.
+    pub line: Vec<M>,
+    /// All counts so far.
+    pub statistics: Statistics,
+    /// Time since the search began.
+    pub time: Duration,
+}
+
+/// Why a search gave nothing.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum SearchError {
+    /// The game is over: there is nothing to search.
+    #[error("the game is over")]
+    Over,
+    /// None of the moves asked for can be played.
+    #[error("none of the given moves is legal")]
+    NoSuchMove,
+    /// A thread died; the evaluation or the game panicked.
+    #[error("a search thread failed: {0}")]
+    Worker(alloc::string::String),
+}
+
+/// Stops a search from anywhere. Clones stop the same search.
+#[derive(Clone, Debug, Default)]
+pub struct Stop(Arc<AtomicBool>);
+
+impl Stop {
+    /// Ends the search; it gives what it has.
+    pub fn stop(&self) {
+        self.0.store(true, Relaxed);
+    }
+
+    /// Whether it was stopped.
+    pub fn stopped(&self) -> bool {
+        self.0.load(Relaxed)
+    }
+
+    /// Makes it fit for another search.
+    pub fn reset(&self) {
+        self.0.store(false, Relaxed);
+    }
+}
+
+/// Table, evaluation and options of a player.
+#[derive(Debug)]
+pub struct Searcher<E> {
+    /// The table; clear it for a new game.
+    pub table: TranspositionTable,
+    /// What positions are worth.
+    pub evaluation: E,
+    /// The devices.
+    pub options: Options,
+    /// How many threads, at least 1.
+    pub threads: usize,
+    /// How they share the work.
+    pub driver: Driver,
+}
+
+impl<E> Searcher<E> {
+    /// One thread, default options, a table of `megabytes`.
+    ///
+    /// # Errors
+    /// When the memory cannot be reserved.
+    pub fn new(evaluation: E, megabytes: usize) -> Result<Self, TableError> {
+        let table = TranspositionTable::new(megabytes)?;
+        Ok(Self { table, evaluation, options: Options::default(), threads: 1, driver: Driver::default() })
+    }
+
+    /// Searches the position on the board of `record`. `progress` gets a report for each finished depth (and each of
+    /// several best moves); the last one is also returned.
+    ///
+    /// # Errors
+    /// [`SearchError`].
+    pub fn search<P, R>(
+        &self,
+        record: &Record<P, R>,
+        limits: &Limits<P::Move>,
+        stop: &Stop,
+        progress: &mut dyn FnMut(&Report<P::Move>),
+    ) -> Result<Report<P::Move>, SearchError>
+    where
+        P: SearchGame,
+        R: Referee<P>,
+        E: Evaluation<P>,
+    {
+        if record.outcome().is_some() {
+            return Err(SearchError::Over);
+        }
+        let root_moves = root_moves(record, &limits.moves)?;
+        self.table.new_search();
+        let (late, finished) = (AtomicBool::new(false), AtomicBool::new(false));
+        let nodes = AtomicU64::new(0);
+        let busy = (self.threads > 1 && self.driver == Driver::Abdada).then(Busy::new);
+        let shared = Shared {
+            table: &self.table,
+            evaluation: &self.evaluation,
+            referee: record.referee(),
+            options: &self.options,
+            stops: [&stop.0, &late, &finished],
+            nodes: &nodes,
+            node_limit: limits.nodes,
+            busy: busy.as_ref(),
+            position: PhantomData,
+        };
+        let start = Instant::now();
+        with_alarm(limits.hard, &late, || {
+            let workers = (0..self.threads.max(1)).map(|_| Worker::new(&shared, record)).collect();
+            let team = Team { workers, root: record.last(), finished: &finished, start, past: Statistics::default() };
+            match self.driver {
+                Driver::Abdada => team.deepen(limits, &root_moves, progress),
+                Driver::LazySmp => team.deepen_with_helpers(limits, &root_moves, progress),
+            }
+        })
+    }
+}
+
+/// The places in generation order of the moves to look at from the root.
+fn root_moves<P: SearchGame, R: Referee<P>>(
+    record: &Record<P, R>,
+    wanted: &[P::Move],
+) -> Result<Vec<u16>, SearchError> {
+    let State { node, clock, .. } = record.last();
+    let position = node.position();
+    let (mut index, mut list) = (0, Vec::new());
+    let _ = position.visit(|mv| {
+        if (wanted.is_empty() || wanted.contains(&mv)) && !record.referee().forbids(*clock, position, &mv) {
+            list.push(index);
+        }
+        index += 1;
+        ControlFlow::Continue(())
+    });
+    if list.is_empty() { Err(SearchError::NoSuchMove) } else { Ok(list) }
+}
+
+/// Runs `work` with a clock beside it that sets `late` when `limit` has passed.
+fn with_alarm<T>(limit: Option<Duration>, late: &AtomicBool, work: impl FnOnce() -> T) -> T {
+    let Some(limit) = limit else {
+        return work();
+    };
+    let (done, wait) = mpsc::channel::<()>();
+    std::thread::scope(|scope| {
+        scope.spawn(move || {
+            if wait.recv_timeout(limit) == Err(mpsc::RecvTimeoutError::Timeout) {
+                late.store(true, Relaxed);
+            }
+        });
+        let result = work();
+        drop(done);
+        result
+    })
+}
+
+#[cfg(test)]
+mod tests;

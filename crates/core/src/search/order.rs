@@ -1,0 +1,138 @@
+//! In what order moves are tried: the table's move, captures by what they win, killers, then what has
+//! cut off before.
+//!
+//! History is kept by the mover's [`history_index`](SearchGame::history_index) and, as continuation history, by
+//! the target of the move before. Values age by being pulled towards the bonus, so that they stay bounded.
+
+use super::game::SearchGame;
+use super::score::Score;
+use crate::position::Side;
+use alloc::vec;
+use alloc::vec::Vec;
+
+/// A move with its place in generation order and its rank.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Ranked<M> {
+    pub(crate) mv: M,
+    pub(crate) index: u16,
+    pub(crate) rank: i32,
+}
+
+const TABLE_MOVE: i32 = i32::MAX;
+const CAPTURES: i32 = 1 << 28;
+const KILLERS: i32 = 1 << 27;
+/// Bound of a history value.
+const FULL: i32 = 1 << 14;
+
+/// From this move on the rest is sorted at once: picking the best of the rest again and again is cheaper only for
+/// the few moves that a cut-off needs.
+const PICKED_ONE_BY_ONE: usize = 8;
+
+/// What one thread has learned about moves.
+pub(crate) struct History<P: SearchGame> {
+    main: [Vec<i16>; 2],
+    replies: Vec<i16>,
+    killers: Vec<[Option<P::Move>; 2]>,
+}
+
+impl<P: SearchGame> History<P> {
+    pub(crate) fn new(plies: usize) -> Self {
+        Self {
+            main: [vec![0; P::HISTORY], vec![0; P::HISTORY]],
+            replies: vec![0; P::HISTORY * P::TARGETS],
+            killers: vec![[None; 2]; plies],
+        }
+    }
+
+    fn reply(previous: Option<usize>, index: usize) -> Option<usize> {
+        previous.map(|target| target * P::HISTORY + index)
+    }
+
+    /// The rank of a move that is not the table's.
+    pub(crate) fn rank(&self, position: &P, mv: &P::Move, ply: usize, previous: Option<usize>) -> i32 {
+        let gain = position.gain(mv);
+        if gain > 0 {
+            return CAPTURES + gain;
+        }
+        if let Some(place) = self.killers[ply].iter().position(|killer| killer.as_ref() == Some(mv)) {
+            return KILLERS - place as i32;
+        }
+        self.quiet(position, mv, previous)
+    }
+
+    /// What history says of a quiet move.
+    pub(crate) fn quiet(&self, position: &P, mv: &P::Move, previous: Option<usize>) -> i32 {
+        let index = position.history_index(mv) % P::HISTORY;
+        let reply = Self::reply(previous, index).map_or(0, |reply| i32::from(self.replies[reply]));
+        i32::from(self.main[position.side_to_move().index()][index]) + reply
+    }
+
+    /// `mv` caused a cut-off after the quiet moves `failed` had not.
+    pub(crate) fn reward(
+        &mut self,
+        position: &P,
+        mv: &P::Move,
+        failed: &[P::Move],
+        ply: usize,
+        depth: i32,
+        previous: Option<usize>,
+    ) {
+        if position.gain(mv) > 0 {
+            return;
+        }
+        let killers = &mut self.killers[ply];
+        if killers[0] != Some(*mv) {
+            killers[1] = killers[0].replace(*mv);
+        }
+        let bonus = (depth * depth * 16).min(FULL / 8);
+        let side = position.side_to_move();
+        self.adjust(side, position.history_index(mv) % P::HISTORY, previous, bonus);
+        for other in failed {
+            self.adjust(side, position.history_index(other) % P::HISTORY, previous, -bonus);
+        }
+    }
+
+    fn adjust(&mut self, side: Side, index: usize, previous: Option<usize>, bonus: i32) {
+        pull(&mut self.main[side.index()][index], bonus);
+        if let Some(reply) = Self::reply(previous, index) {
+            pull(&mut self.replies[reply], bonus);
+        }
+    }
+}
+
+/// Moves a value towards ±[`FULL`] by `bonus`, the less the nearer it is.
+fn pull(value: &mut i16, bonus: i32) {
+    let old = i32::from(*value);
+    *value = (old + bonus - old * bonus.abs() / FULL) as i16;
+}
+
+/// Gives moves best first.
+pub(crate) struct Picker {
+    next: usize,
+}
+
+impl Picker {
+    pub(crate) const fn new() -> Self {
+        Self { next: 0 }
+    }
+
+    /// The best of the moves not yet given, with its place in this order.
+    pub(crate) fn pick<M: Copy>(&mut self, moves: &mut [Ranked<M>]) -> Option<(usize, Ranked<M>)> {
+        let rest = moves.get_mut(self.next..)?;
+        if self.next < PICKED_ONE_BY_ONE {
+            // Among equals the first in generation order, so that the order depends on nothing else.
+            let best = (0..rest.len()).max_by_key(|&i| (rest[i].rank, core::cmp::Reverse(rest[i].index)))?;
+            rest.swap(0, best);
+        } else if self.next == PICKED_ONE_BY_ONE {
+            rest.sort_unstable_by_key(|ranked| (core::cmp::Reverse(ranked.rank), ranked.index));
+        }
+        let found = *rest.first()?;
+        self.next += 1;
+        Some((self.next - 1, found))
+    }
+}
+
+/// The rank of the move that the table names.
+pub(crate) const fn table_rank() -> Score {
+    TABLE_MOVE
+}

@@ -1,0 +1,214 @@
+//! Iterative deepening, by one worker or several.
+
+use super::game::{Evaluation, Referee, SearchGame};
+use super::record::State;
+use super::score::{Bound, INFINITE, Score, mate_distance};
+use super::worker::Worker;
+use super::{ASPIRATION_FROM, Limits, Report, SearchError, Statistics};
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+use core::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Mutex;
+use std::time::Instant;
+
+/// The workers of one search.
+pub(super) struct Team<'a, P: SearchGame, E, R: Referee<P>> {
+    pub(super) workers: Vec<Worker<'a, P, E, R>>,
+    pub(super) root: &'a State<P, R>,
+    /// Tells the others that one has finished.
+    pub(super) finished: &'a AtomicBool,
+    pub(super) start: Instant,
+    /// What workers counted that are no longer in the list.
+    pub(super) past: Statistics,
+}
+
+/// The score and the line of one finished depth.
+type Found<M> = (Score, Vec<M>);
+
+impl<P, E, R> Team<'_, P, E, R>
+where
+    P: SearchGame,
+    E: Evaluation<P>,
+    R: Referee<P>,
+{
+    /// One depth after another, all workers on the same tree.
+    pub(super) fn deepen(
+        mut self,
+        limits: &Limits<P::Move>,
+        root_moves: &[u16],
+        progress: &mut dyn FnMut(&Report<P::Move>),
+    ) -> Result<Report<P::Move>, SearchError> {
+        let mut best: Option<Report<P::Move>> = None;
+        let ranks = limits.multi_pv.clamp(1, root_moves.len());
+        let mut scores = alloc::vec![0; ranks];
+        'deeper: for depth in 1..=limits.depth.min(super::MAX_DEPTH) {
+            let mut left = root_moves.to_vec();
+            for (rank, guess) in scores.iter_mut().enumerate() {
+                let Some((score, line)) = self.aspire(depth, *guess, &left)? else {
+                    break 'deeper;
+                };
+                *guess = score;
+                self.strike(&mut left, line.first());
+                let report = self.report(score, depth, rank + 1, line);
+                progress(&report);
+                if rank == 0 {
+                    best = Some(report);
+                }
+            }
+            if self.enough(limits, root_moves.len(), depth, scores[0]) {
+                break;
+            }
+        }
+        best.map_or_else(|| self.any_move(root_moves), Ok)
+    }
+
+    /// The first worker deepens for the caller; the others deepen for the table.
+    pub(super) fn deepen_with_helpers(
+        mut self,
+        limits: &Limits<P::Move>,
+        root_moves: &[u16],
+        progress: &mut dyn FnMut(&Report<P::Move>),
+    ) -> Result<Report<P::Move>, SearchError> {
+        let helpers = self.workers.split_off(1);
+        let (root, finished) = (self.root, self.finished);
+        std::thread::scope(|scope| {
+            let threads: Vec<_> = helpers
+                .into_iter()
+                .enumerate()
+                .map(|(number, mut worker)| {
+                    scope.spawn(move || {
+                        // Half of the helpers run one depth ahead, so that the table is not filled with the same tree.
+                        let first = 1 + number.is_multiple_of(2) as i32;
+                        worker.restrict(Some(root_moves.to_vec()));
+                        for depth in first..=limits.depth as i32 {
+                            worker.root(root, depth, -INFINITE, INFINITE);
+                            if worker.aborted() {
+                                break;
+                            }
+                        }
+                        worker.statistics
+                    })
+                })
+                .collect();
+            let mut result = self.deepen(limits, root_moves, progress);
+            finished.store(true, Relaxed);
+            for thread in threads {
+                match (thread.join(), &mut result) {
+                    (Ok(statistics), Ok(report)) => report.statistics.add(&statistics),
+                    (Err(panic), _) => result = Err(SearchError::Worker(panic_text(&*panic))),
+                    _ => {}
+                }
+            }
+            result
+        })
+    }
+
+    /// One depth, first in a narrow window around `guess`, widened where the score falls outside. `None` when cut short.
+    fn aspire(&mut self, depth: u32, guess: Score, moves: &[u16]) -> Result<Option<Found<P::Move>>, SearchError> {
+        let mut width = self.workers[0].options().aspiration;
+        let narrow = width > 0 && depth >= ASPIRATION_FROM && mate_distance(guess).is_none();
+        let (mut low, mut high) = if narrow { (guess - width, guess + width) } else { (-INFINITE, INFINITE) };
+        loop {
+            let Some((score, line)) = self.run(depth, low, high, moves)? else {
+                return Ok(None);
+            };
+            width = width.saturating_mul(4);
+            if score <= low && low > -INFINITE {
+                low = if width > 2000 { -INFINITE } else { score.saturating_sub(width).max(-INFINITE) };
+            } else if score >= high && high < INFINITE {
+                high = if width > 2000 { INFINITE } else { score.saturating_add(width).min(INFINITE) };
+            } else {
+                return Ok(Some((score, line)));
+            }
+        }
+    }
+
+    /// One search of the root by all workers; the first to finish gives the result.
+    fn run(
+        &mut self,
+        depth: u32,
+        low: Score,
+        high: Score,
+        moves: &[u16],
+    ) -> Result<Option<Found<P::Move>>, SearchError> {
+        let (root, finished) = (self.root, self.finished);
+        let all = moves.len() as u64 == root.node.position().count();
+        let many = self.workers.len() > 1;
+        let found: Mutex<Option<Found<P::Move>>> = Mutex::new(None);
+        let search = |worker: &mut Worker<'_, P, E, R>| {
+            worker.resume();
+            worker.restrict((!all).then(|| moves.to_vec()));
+            let result = catch_unwind(AssertUnwindSafe(|| worker.root(root, depth as i32, low, high)));
+            worker.report_nodes();
+            if many && (result.is_err() || !worker.aborted()) {
+                finished.store(true, Relaxed);
+            }
+            let score = result.map_err(|panic| SearchError::Worker(panic_text(&*panic)))?;
+            if !worker.aborted()
+                && let Ok(mut found) = found.lock()
+            {
+                found.get_or_insert((score, worker.line().to_vec()));
+            }
+            Ok(())
+        };
+        let outcome = match &mut self.workers[..] {
+            [alone] => search(alone),
+            team => std::thread::scope(|scope| {
+                let threads: Vec<_> = team.iter_mut().map(|worker| scope.spawn(|| search(worker))).collect();
+                threads.into_iter().try_for_each(|thread| {
+                    thread.join().unwrap_or_else(|panic| Err(SearchError::Worker(panic_text(&*panic))))
+                })
+            }),
+        };
+        outcome?;
+        if many {
+            finished.store(false, Relaxed);
+        }
+        Ok(found.into_inner().unwrap_or(None))
+    }
+
+    /// Removes the move that was best, so that the next rank looks at the others.
+    fn strike(&self, left: &mut Vec<u16>, best: Option<&P::Move>) {
+        let mut index = 0u16;
+        let _ = self.root.node.position().visit(|mv| {
+            if Some(&mv) == best {
+                left.retain(|&kept| kept != index);
+                return core::ops::ControlFlow::Break(());
+            }
+            index += 1;
+            core::ops::ControlFlow::Continue(())
+        });
+    }
+
+    /// Whether a deeper search would tell nothing new or begin too late.
+    fn enough(&self, limits: &Limits<P::Move>, moves: usize, depth: u32, score: Score) -> bool {
+        let late = limits.soft.is_some_and(|soft| self.start.elapsed() >= soft || moves == 1);
+        late || mate_distance(score).is_some_and(|distance| distance.unsigned_abs() <= depth)
+    }
+
+    fn report(&self, score: Score, depth: u32, rank: usize, line: Vec<P::Move>) -> Report<P::Move> {
+        let mut statistics = self.past;
+        self.workers.iter().for_each(|worker| statistics.add(&worker.statistics));
+        Report { score, bound: Bound::Exact, depth, rank, line, statistics, time: self.start.elapsed() }
+    }
+
+    /// The answer when not even depth 1 was finished: the first move there is, not searched.
+    fn any_move(&self, root_moves: &[u16]) -> Result<Report<P::Move>, SearchError> {
+        let (mut index, mut line) = (0u16, Vec::new());
+        let _ = self.root.node.position().visit(|mv| {
+            if root_moves.first() == Some(&index) {
+                line.push(mv);
+                return core::ops::ControlFlow::Break(());
+            }
+            index += 1;
+            core::ops::ControlFlow::Continue(())
+        });
+        Ok(Report { bound: Bound::Lower, ..self.report(-INFINITE, 0, 1, line) })
+    }
+}
+
+fn panic_text(panic: &(dyn core::any::Any + Send)) -> String {
+    let text = panic.downcast_ref::<&str>().map(ToString::to_string);
+    text.or_else(|| panic.downcast_ref::<String>().cloned()).unwrap_or_else(|| "panic".into())
+}

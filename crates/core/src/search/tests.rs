@@ -1,0 +1,252 @@
+//! The ladder: full minimax = alpha-beta = alpha-beta with a table = every driver with 1, 2 and 4 threads, on explicit
+//! random trees with repetition, rule clocks, forced and optional quiescence and evaluations that force ties.
+
+use super::*;
+use crate::position::{MoveClass, Outcome, Position, Side};
+use crate::rng::SplitMix64;
+use proptest::prelude::*;
+
+/// A node of a random graph in which paths meet and cycles occur: moves 0 and 1 may be taken back.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+struct Maze {
+    cell: u64,
+    cells: u64,
+    side: Side,
+    noise: u8,
+    /// Noisy moves so far: after three nothing is noisy any more, as captures end when the pieces do.
+    spent: u8,
+}
+
+impl Maze {
+    fn new(seed: u64, cells: u64, noise: u8) -> Self {
+        Self { cell: seed % cells, cells, side: Side::White, noise, spent: 0 }
+    }
+    /// A maze whose game is not over at once.
+    fn open(seed: u64, cells: u64, noise: u8) -> Self {
+        let mazes = (0..).map(|i| Self::new(seed.wrapping_add(i), cells, noise));
+        mazes
+            .take(1000)
+            .find(|maze| maze.ended().is_none() && maze.any())
+            .unwrap_or_else(|| Self::open(seed, cells + 1, noise))
+    }
+    fn dice(&self) -> u64 {
+        SplitMix64::new(self.cell * 2 + self.side.index() as u64).next_u64()
+    }
+    fn width(&self) -> u8 {
+        (self.dice() % 5) as u8
+    }
+    fn value(&self) -> Score {
+        // Few different values, so that ties are everywhere.
+        (self.dice() >> 32) as i32 % 4 * 10
+    }
+    fn loud(&self, mv: u8) -> bool {
+        self.noise > 0 && self.spent < 3 && (self.dice() >> (8 + mv)).is_multiple_of(4)
+    }
+}
+
+impl Position for Maze {
+    type Move = u8;
+    type Planes = [u64; 2];
+
+    fn side_to_move(&self) -> Side {
+        self.side
+    }
+    fn visit<F: FnMut(u8) -> ControlFlow<()>>(&self, visitor: F) -> ControlFlow<()> {
+        (0..self.width()).try_for_each(visitor)
+    }
+    fn count(&self) -> u64 {
+        self.width().into()
+    }
+    fn any(&self) -> bool {
+        self.width() > 0
+    }
+    fn play(&self, mv: &u8) -> Self {
+        let cell = match mv {
+            0 if !self.loud(0) => (self.cell + 1) % self.cells,
+            1 if !self.loud(1) => (self.cell + self.cells - 1) % self.cells,
+            // A move that can't be taken back: upwards in a numbering that only grows.
+            _ => SplitMix64::new(self.cell ^ u64::from(*mv) << 40).next_u64() % self.cells,
+        };
+        let noisy = self.unrest() == Unrest::Forced || self.loud(*mv);
+        Self { cell, side: self.side.other(), spent: self.spent + u8::from(noisy), ..self.clone() }
+    }
+    fn ended(&self) -> Option<Outcome> {
+        (self.dice() >> 20).is_multiple_of(23).then_some(if self.dice().is_multiple_of(2) {
+            Outcome::Draw
+        } else {
+            Outcome::Win(Side::White)
+        })
+    }
+    fn planes(&self) -> [u64; 2] {
+        [self.cell, self.side.index() as u64 | u64::from(self.spent) << 1]
+    }
+    fn classify(&self, _: &u8) -> MoveClass {
+        MoveClass::default()
+    }
+}
+
+impl SearchGame for Maze {
+    const HISTORY: usize = 8;
+    const TARGETS: usize = 8;
+
+    fn history_index(&self, mv: &u8) -> usize {
+        usize::from(*mv)
+    }
+    fn target(&self, mv: &u8) -> usize {
+        usize::from(*mv)
+    }
+    fn gain(&self, mv: &u8) -> Score {
+        i32::from(self.loud(*mv)) * 10
+    }
+    fn unrest(&self) -> Unrest {
+        match self.noise {
+            0 => Unrest::Calm,
+            1 if self.spent < 3 && self.width() > 0 && self.dice().is_multiple_of(3) => Unrest::Forced,
+            2 if (0..self.width()).any(|mv| self.loud(mv)) && self.dice().is_multiple_of(2) => Unrest::Optional,
+            _ => Unrest::Calm,
+        }
+    }
+    fn visit_noisy<F: FnMut(u8) -> ControlFlow<()>>(&self, mut visitor: F) -> ControlFlow<()> {
+        if self.unrest() == Unrest::Forced {
+            return self.visit(visitor);
+        }
+        (0..self.width()).filter(|&mv| self.loud(mv)).try_for_each(&mut visitor)
+    }
+    fn irreversible(&self, _: &u8) -> bool {
+        false
+    }
+}
+
+/// Repetition, and a draw after so many plies of quiet moves.
+#[derive(Clone, Copy, Debug)]
+struct Rules {
+    repetition: bool,
+    plies: Option<u8>,
+    forbid: bool,
+}
+
+impl Referee<Maze> for Rules {
+    type Clock = u8;
+
+    fn tick(&self, clock: u8, parent: &Maze, mv: &u8, _: &Maze) -> u8 {
+        if parent.loud(*mv) { 0 } else { clock.saturating_add(1) }
+    }
+    fn verdict(&self, clock: u8, _: &Maze) -> Option<Outcome> {
+        self.plies.filter(|&plies| clock >= plies).map(|_| Outcome::Draw)
+    }
+    fn repetition(&self) -> bool {
+        self.repetition
+    }
+    fn forbids(&self, clock: u8, _: &Maze, mv: &u8) -> bool {
+        self.forbid && *mv == 2 && clock % 4 == 3
+    }
+    fn salt(&self, clock: u8, exact: bool) -> u64 {
+        if exact && self.plies.is_some() || self.forbid { u64::from(clock) + 1 } else { 0 }
+    }
+}
+
+fn rules() -> impl Strategy<Value = Rules> {
+    (any::<bool>(), proptest::option::of(3u8..8), any::<bool>()).prop_map(|(repetition, plies, forbid)| Rules {
+        repetition,
+        plies,
+        forbid,
+    })
+}
+
+fn searcher(lines: usize, threads: usize, driver: Driver) -> Searcher<fn(&Maze) -> Score> {
+    Searcher {
+        table: TranspositionTable::with_lines(lines).unwrap(),
+        evaluation: Maze::value,
+        options: Options::EXACT,
+        threads,
+        driver,
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(400))]
+    #[test]
+    fn every_driver_gives_the_value_of_full_minimax(seed: u64, cells in 3u64..60, noise in 0u8..3, depth in 1u32..7, rules in rules(), lines in prop_oneof![Just(1usize), Just(7), Just(4096)]) {
+        let record = Record::new(Maze::open(seed, cells, noise), rules);
+        let evaluation: fn(&Maze) -> Score = Maze::value;
+        let (values, _) = minimax(&record, &evaluation, depth);
+        let best = values.iter().map(|value| value.1).max().unwrap();
+        prop_assert_eq!(brothers::young_brothers_wait(&record, &evaluation, depth), best);
+        for driver in [Driver::Abdada, Driver::LazySmp] {
+            for threads in [1, 2, 4] {
+                let searcher = searcher(lines, threads, driver);
+                let mut reports = 0;
+                let report = searcher.search(&record, &Limits::depth(depth), &Stop::default(), &mut |_| reports += 1).unwrap();
+                prop_assert!(reports > 0);
+                // A win found within its own distance ends the deepening: it can't get better.
+                if report.depth == depth {
+                    prop_assert_eq!(report.score, best, "{:?} {}", driver, threads);
+                    let chosen = values.iter().find(|value| Some(&value.0) == report.line.first()).unwrap();
+                    prop_assert_eq!(chosen.1, best);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn several_best_moves_are_the_best_ones_in_order(seed: u64, cells in 3u64..60, depth in 1u32..5) {
+        let record = Record::new(Maze::open(seed, cells, 0), NoReferee);
+        let evaluation: fn(&Maze) -> Score = Maze::value;
+        let (mut values, _) = minimax(&record, &evaluation, depth);
+        values.sort_by_key(|value| -value.1);
+        let mut scores = Vec::new();
+        let limits = Limits { multi_pv: 3, ..Limits::depth(depth) };
+        let report = searcher(64, 1, Driver::Abdada).search(&record, &limits, &Stop::default(), &mut |report| {
+            if report.depth == depth { scores.push(report.score); }
+        }).unwrap();
+        if report.depth == depth {
+            let expected: Vec<Score> = values.iter().take(3).map(|value| value.1).collect();
+            prop_assert_eq!(scores, expected);
+        }
+    }
+
+    #[test]
+    fn a_stopped_search_still_gives_a_legal_move(seed: u64, cells in 3u64..60, nodes in 0u64..200, threads in 1usize..4) {
+        let record = Record::new(Maze::open(seed, cells, 2), NoReferee);
+        let searcher = Searcher { options: Options::default(), ..searcher(64, threads, Driver::LazySmp) };
+        let report = searcher.search(&record, &Limits::nodes(nodes), &Stop::default(), &mut |_| {}).unwrap();
+        prop_assert!(record.position().is_legal(&report.line[0]));
+    }
+
+    #[test]
+    fn a_node_budget_repeated_gives_the_same_search(seed: u64, cells in 3u64..60, nodes in 1u64..2000) {
+        let record = Record::new(Maze::open(seed, cells, 2), NoReferee);
+        let run = || {
+            let searcher = Searcher { options: Options::default(), ..searcher(64, 1, Driver::Abdada) };
+            let report = searcher.search(&record, &Limits::nodes(nodes), &Stop::default(), &mut |_| {}).unwrap();
+            (report.score, report.line, report.statistics)
+        };
+        prop_assert_eq!(run(), run());
+    }
+}
+
+#[test]
+fn a_panic_in_the_evaluation_is_an_error() {
+    let record = Record::new(
+        (0..).map(|seed| Maze::new(seed, 50, 0)).find(|maze| maze.width() > 2 && maze.ended().is_none()).unwrap(),
+        NoReferee,
+    );
+    for (threads, driver) in [(1, Driver::Abdada), (2, Driver::Abdada), (2, Driver::LazySmp)] {
+        let evaluation: fn(&Maze) -> Score = |_| panic!("no value");
+        let searcher = Searcher { evaluation, ..searcher(64, threads, driver) };
+        let error = searcher.search(&record, &Limits::depth(3), &Stop::default(), &mut |_| {}).unwrap_err();
+        assert_eq!(error, SearchError::Worker("no value".into()));
+    }
+}
+
+#[test]
+fn a_search_for_a_time_ends_in_time() {
+    let record = Record::new(
+        (0..).map(|seed| Maze::new(seed, 1 << 40, 0)).find(|maze| maze.width() > 3 && maze.ended().is_none()).unwrap(),
+        NoReferee,
+    );
+    let searcher = searcher(1024, 2, Driver::LazySmp);
+    let start = Instant::now();
+    searcher.search(&record, &Limits::time(Duration::from_millis(60)), &Stop::default(), &mut |_| {}).unwrap();
+    assert!(start.elapsed() < Duration::from_millis(200), "{:?}", start.elapsed());
+}

@@ -1,0 +1,526 @@
+//! One thread of a search: principal-variation alpha-beta (Marsland and Campbell 1982) with a table, quiescence
+//! and, outside exact mode, selective devices.
+//!
+//! What is exact: with [`Options::exact`] the value is that of full minimax to the same depth with the same
+//! quiescence. Every unsound device (null move, reductions, futility, cut-offs by deeper table entries, draws by the
+//! first repetition) is off then, each also has a switch of its own.
+
+use super::abdada::Busy;
+use super::game::{Evaluation, Referee, SearchGame, Unrest};
+use super::order::{History, Picker, Ranked, table_rank};
+use super::record::{Record, State, THREEFOLD};
+use super::score::{Bound, INFINITE, Score, WIN, win_in};
+use super::table::{Entry, TranspositionTable};
+use super::{Options, Statistics};
+use crate::position::Outcome;
+use crate::rng::SplitMix64;
+use crate::zobrist::Zobrist;
+use alloc::vec::Vec;
+use core::ops::ControlFlow;
+use core::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+
+/// Deepest line, quiescence included.
+pub(crate) const MAX_PLY: u32 = 256;
+
+/// Nodes between two additions to the shared counter.
+const BATCH: u64 = 256;
+
+/// What the threads of one search share.
+pub(crate) struct Shared<'a, P, E, R> {
+    pub(crate) table: &'a TranspositionTable,
+    pub(crate) evaluation: &'a E,
+    pub(crate) referee: &'a R,
+    pub(crate) options: &'a Options,
+    /// Set by the caller, by the clock, or when another thread has finished.
+    pub(crate) stops: [&'a AtomicBool; 3],
+    /// All nodes so far, in batches.
+    pub(crate) nodes: &'a AtomicU64,
+    pub(crate) node_limit: u64,
+    pub(crate) busy: Option<&'a Busy>,
+    pub(crate) position: core::marker::PhantomData<fn(P)>,
+}
+
+/// One thread's state.
+pub(crate) struct Worker<'a, P: SearchGame, E, R: Referee<P>> {
+    shared: &'a Shared<'a, P, E, R>,
+    history: History<P>,
+    /// Move lists by ply, kept for their memory.
+    lists: Vec<Vec<Ranked<P::Move>>>,
+    /// The best line from each ply.
+    lines: Vec<Vec<P::Move>>,
+    /// Keys since the last irreversible move before the root, then those of the current line.
+    keys: Vec<u64>,
+    /// Places in generation order of the root moves that may be played; `None` = all.
+    root_moves: Option<Vec<u16>>,
+    unreported: u64,
+    aborted: bool,
+    pub(crate) statistics: Statistics,
+}
+
+/// Where a search stands in a line.
+struct Place {
+    depth: i32,
+    ply: u32,
+    /// The target of the move before.
+    previous: Option<usize>,
+    /// Whether giving up the move may be tried here.
+    may_pass: bool,
+}
+
+impl<'a, P, E, R> Worker<'a, P, E, R>
+where
+    P: SearchGame,
+    E: Evaluation<P>,
+    R: Referee<P>,
+{
+    pub(crate) fn new(shared: &'a Shared<'a, P, E, R>, record: &Record<P, R>) -> Self {
+        let plies = MAX_PLY as usize + 2;
+        Self {
+            shared,
+            history: History::new(plies),
+            lists: (0..plies).map(|_| Vec::new()).collect(),
+            lines: (0..plies).map(|_| Vec::new()).collect(),
+            keys: record.recent_keys(),
+            root_moves: None,
+            unreported: 0,
+            aborted: false,
+            statistics: Statistics::default(),
+        }
+    }
+
+    /// The options of the search.
+    pub(crate) fn options(&self) -> &Options {
+        self.shared.options
+    }
+
+    /// Only these moves, by place in generation order, are looked at from the root.
+    pub(crate) fn restrict(&mut self, moves: Option<Vec<u16>>) {
+        self.root_moves = moves;
+    }
+
+    /// Whether the search was cut short; its last score means nothing then.
+    pub(crate) fn aborted(&self) -> bool {
+        self.aborted
+    }
+
+    /// Makes an aborted worker ready for the next search.
+    pub(crate) fn resume(&mut self) {
+        self.aborted = false;
+    }
+
+    /// The best line of the last search.
+    pub(crate) fn line(&self) -> &[P::Move] {
+        &self.lines[0]
+    }
+
+    /// Searches the root to `depth` in a window.
+    pub(crate) fn root(&mut self, root: &State<P, R>, depth: i32, alpha: Score, beta: Score) -> Score {
+        self.lines[0].clear();
+        let place = Place { depth, ply: 0, previous: None, may_pass: false };
+        self.search(root, &place, alpha, beta)
+    }
+
+    /// Hands the nodes not yet reported to the shared counter.
+    pub(crate) fn report_nodes(&mut self) {
+        self.shared.nodes.fetch_add(self.unreported, Relaxed);
+        self.unreported = 0;
+    }
+
+    fn search(&mut self, at: &State<P, R>, place: &Place, alpha: Score, beta: Score) -> Score {
+        let &Place { depth, ply, previous, .. } = place;
+        let position = at.node.position();
+        self.lines[ply as usize].clear();
+        if self.enter(ply) {
+            return 0;
+        }
+        if ply > 0
+            && let Some(score) = self.decided(at, ply)
+        {
+            return score;
+        }
+        if depth <= 0 || ply >= MAX_PLY {
+            return self.quiesce(at, ply, alpha, beta);
+        }
+        let open = beta - alpha > 1;
+        let key = self.table_key(at);
+        let entry = self.shared.table.get(key, ply);
+        if let Some(entry) = &entry {
+            self.statistics.table_hits += 1;
+            if ply > 0 && !open && self.settles(entry, depth, beta) {
+                self.statistics.table_cutoffs += 1;
+                return entry.score;
+            }
+        }
+        if !open && let Some(score) = self.prune(at, place, beta) {
+            return score;
+        }
+        let mut moves = core::mem::take(&mut self.lists[ply as usize]);
+        self.generate(at, ply, previous, entry.and_then(|entry| entry.index), &mut moves);
+        if moves.is_empty() {
+            self.lists[ply as usize] = moves;
+            return if ply == 0 && self.root_moves.is_some() {
+                -INFINITE
+            } else {
+                outcome(position.stuck(), position, ply)
+            };
+        }
+        let (best, index) = self.try_moves(at, place, &mut moves, alpha, beta, key);
+        self.lists[ply as usize] = moves;
+        if self.aborted {
+            return 0;
+        }
+        let bound = if best >= beta {
+            Bound::Lower
+        } else if index.is_some() {
+            Bound::Exact
+        } else {
+            Bound::Upper
+        };
+        if ply > 0 || self.root_moves.is_none() {
+            let depth = depth.clamp(0, 255) as u8;
+            self.shared.table.put(key, ply, Entry { score: best, depth, bound, index });
+        }
+        best
+    }
+
+    /// Tries the moves best first; gives the best score and the place of the move that raised alpha.
+    fn try_moves(
+        &mut self,
+        at: &State<P, R>,
+        place: &Place,
+        moves: &mut [Ranked<P::Move>],
+        mut alpha: Score,
+        beta: Score,
+        key: u64,
+    ) -> (Score, Option<u16>) {
+        let &Place { depth, ply, previous, .. } = place;
+        let position = at.node.position();
+        let (mut best, mut best_index) = (-INFINITE, None);
+        let mut failed: Vec<P::Move> = Vec::new();
+        let mut later: Vec<(usize, Ranked<P::Move>)> = Vec::new();
+        let mut picker = Picker::new();
+        loop {
+            let (number, ranked, deferred) = match picker.pick(moves) {
+                Some((number, ranked)) => (number, ranked, false),
+                None => match later.pop() {
+                    Some((number, ranked)) => (number, ranked, true),
+                    None => break,
+                },
+            };
+            let mark =
+                self.shared.busy.filter(|_| Busy::worth(depth)).map(|busy| (busy, Busy::mark(key, ranked.index)));
+            if let Some((busy, mark)) = mark
+                && number > 0
+                && !deferred
+                && busy.holds(mark)
+            {
+                later.push((number, ranked));
+                continue;
+            }
+            if let Some((busy, mark)) = mark {
+                busy.enter(mark);
+            }
+            let score = self.child(at, place, number, &ranked, best, alpha, beta);
+            if let Some((busy, mark)) = mark {
+                busy.leave(mark);
+            }
+            if self.aborted {
+                return (0, None);
+            }
+            if score > best {
+                best = score;
+                if score > alpha {
+                    alpha = score;
+                    best_index = Some(ranked.index);
+                    self.extend_line(ply, &ranked.mv);
+                }
+                if score >= beta {
+                    self.statistics.cutoffs += 1;
+                    self.statistics.first_move_cutoffs += u64::from(number == 0);
+                    self.history.reward(position, &ranked.mv, &failed, ply as usize, depth, previous);
+                    break;
+                }
+            }
+            if position.gain(&ranked.mv) == 0 && failed.len() < 64 {
+                failed.push(ranked.mv);
+            }
+        }
+        (best, best_index)
+    }
+
+    /// The score of one move: the first with the whole window, the others with an empty one first.
+    #[allow(clippy::too_many_arguments)] // the state of one move loop, used nowhere else
+    fn child(
+        &mut self,
+        at: &State<P, R>,
+        place: &Place,
+        number: usize,
+        ranked: &Ranked<P::Move>,
+        best: Score,
+        alpha: Score,
+        beta: Score,
+    ) -> Score {
+        let position = at.node.position();
+        let mv = &ranked.mv;
+        let next = self.play(at, mv);
+        let previous = Some(position.target(mv) % P::TARGETS);
+        let depth = place.depth - 1;
+        let down = |depth, may_pass| Place { depth, ply: place.ply + 1, previous, may_pass };
+        self.keys.push(next.node.key() as u64);
+        let score = if number == 0 || best == -INFINITE {
+            -self.search(&next, &down(depth, true), -beta, -alpha)
+        } else {
+            let reduction = self.reduction(position, place, number, ranked);
+            let mut score = -self.search(&next, &down(depth - reduction, true), -alpha - 1, -alpha);
+            if score > alpha && reduction > 0 && !self.aborted {
+                score = -self.search(&next, &down(depth, true), -alpha - 1, -alpha);
+            }
+            if score > alpha && score < beta && !self.aborted {
+                score = -self.search(&next, &down(depth, true), -beta, -alpha);
+            }
+            score
+        };
+        self.keys.pop();
+        score
+    }
+
+    /// Late moves that history does not praise are searched less deeply first.
+    fn reduction(&self, position: &P, place: &Place, number: usize, ranked: &Ranked<P::Move>) -> i32 {
+        let options = self.shared.options;
+        if options.exact || !options.reductions || place.depth < 3 || number < 3 || position.gain(&ranked.mv) > 0 {
+            return 0;
+        }
+        let base = (place.depth.ilog2() * (number as u32).ilog2()) as i32 / 2;
+        let praise = (ranked.rank / 8192).clamp(-1, 1);
+        (base - praise).clamp(0, place.depth - 2)
+    }
+
+    /// The devices that give a node up before its moves are looked at: futility from above, and the null move.
+    fn prune(&mut self, at: &State<P, R>, place: &Place, beta: Score) -> Option<Score> {
+        let options = self.shared.options;
+        let position = at.node.position();
+        if options.exact || beta.abs() > super::MAX_EVALUATION || position.unrest() == Unrest::Forced {
+            return None;
+        }
+        let standing = self.shared.evaluation.evaluate(position);
+        if options.futility > 0 && place.depth <= 4 && standing - options.futility * place.depth >= beta {
+            return Some(standing);
+        }
+        if !options.null_move || !place.may_pass || place.depth < 3 || standing < beta {
+            return None;
+        }
+        let passed = position.pass()?;
+        let node = crate::zobrist::Keyed::new(passed, Zobrist::standard());
+        let next = State { node, clock: at.clock, window: 0 };
+        let reduced =
+            Place { depth: place.depth - 3 - place.depth / 4, ply: place.ply + 1, previous: None, may_pass: false };
+        let keys = core::mem::take(&mut self.keys);
+        let score = -self.search(&next, &reduced, -beta, -beta + 1);
+        self.keys = keys;
+        (!self.aborted && score >= beta).then_some(beta)
+    }
+
+    /// The score where the depth has run out: noisy moves are played to their end.
+    fn quiesce(&mut self, at: &State<P, R>, ply: u32, mut alpha: Score, beta: Score) -> Score {
+        let position = at.node.position();
+        self.statistics.quiescence_nodes += 1;
+        self.statistics.selective_depth = self.statistics.selective_depth.max(ply);
+        let unrest = position.unrest();
+        if unrest != Unrest::Forced && !position.any() {
+            return outcome(position.stuck(), position, ply);
+        }
+        let mut best = -INFINITE;
+        if unrest != Unrest::Forced || ply >= MAX_PLY {
+            best = self.shared.evaluation.evaluate(position);
+            if best >= beta || unrest == Unrest::Calm || ply >= MAX_PLY {
+                return best;
+            }
+            alpha = alpha.max(best);
+        }
+        let mut moves = core::mem::take(&mut self.lists[ply as usize]);
+        moves.clear();
+        let mut index = 0;
+        let _ = position.visit_noisy(|mv| {
+            if !self.shared.referee.forbids(at.clock, position, &mv) {
+                moves.push(Ranked { mv, index, rank: position.gain(&mv) });
+            }
+            index += 1;
+            ControlFlow::Continue(())
+        });
+        if moves.is_empty() && best == -INFINITE {
+            best = outcome(position.stuck(), position, ply);
+        }
+        let mut picker = Picker::new();
+        while let Some((_, ranked)) = picker.pick(&mut moves) {
+            let next = self.play(at, &ranked.mv);
+            self.keys.push(next.node.key() as u64);
+            let score = -self.quiet_child(&next, ply + 1, -beta, -alpha);
+            self.keys.pop();
+            if self.aborted {
+                break;
+            }
+            if score > best {
+                best = score;
+                if score > alpha {
+                    alpha = score;
+                    self.extend_line(ply, &ranked.mv);
+                }
+                if score >= beta {
+                    break;
+                }
+            }
+        }
+        self.lists[ply as usize] = moves;
+        best
+    }
+
+    fn quiet_child(&mut self, at: &State<P, R>, ply: u32, alpha: Score, beta: Score) -> Score {
+        self.lines[ply as usize].clear();
+        if self.enter(ply) {
+            return 0;
+        }
+        match self.decided(at, ply) {
+            Some(score) => score,
+            None => self.quiesce(at, ply, alpha, beta),
+        }
+    }
+
+    /// Counts a node; true when the search is to end.
+    #[inline]
+    fn enter(&mut self, ply: u32) -> bool {
+        if self.aborted {
+            return true;
+        }
+        self.statistics.nodes += 1;
+        self.statistics.selective_depth = self.statistics.selective_depth.max(ply);
+        self.unreported += 1;
+        if self.unreported >= BATCH {
+            self.report_nodes();
+        }
+        // Alone, a thread counts exactly; among others the limit is kept to a batch each.
+        let total = self.shared.nodes.load(Relaxed) + self.unreported;
+        let stopped = self.shared.stops.iter().any(|stop| stop.load(Relaxed));
+        self.aborted = stopped || total > self.shared.node_limit;
+        self.aborted
+    }
+
+    /// The score of a game that is over at this node, except for having no move.
+    fn decided(&self, at: &State<P, R>, ply: u32) -> Option<Score> {
+        let position = at.node.position();
+        if let Some(end) = position.ended() {
+            return Some(outcome(end, position, ply));
+        }
+        let ruled =
+            if self.repeats(at, ply) { Some(Outcome::Draw) } else { self.shared.referee.verdict(at.clock, position) };
+        let ruled = ruled?;
+        // To have no move is decided by the board, and that comes before any rule of play.
+        let end = if position.any() { ruled } else { position.stuck() };
+        Some(outcome(end, position, ply))
+    }
+
+    /// Whether repetition makes this node a draw: the third occurrence, or outside exact mode the second one within the
+    /// search.
+    fn repeats(&self, at: &State<P, R>, ply: u32) -> bool {
+        if !self.shared.referee.repetition() || at.window < 2 {
+            return false;
+        }
+        let last = self.keys.len() - 1;
+        let key = self.keys[last];
+        let reach = at.window.min(last);
+        let mut seen = 1;
+        for back in (2..=reach).step_by(2) {
+            if self.keys[last - back] != key {
+                continue;
+            }
+            seen += 1;
+            if seen >= THREEFOLD || (!self.shared.options.exact && back < ply as usize) {
+                return true;
+            }
+        }
+        false
+    }
+
+    /// The key under which the table knows a node. In exact mode everything that can change its value is in it: the
+    /// rule clock, and the positions that could be repeated.
+    fn table_key(&self, at: &State<P, R>) -> u64 {
+        let exact = self.shared.options.exact;
+        let mut key = at.node.key() as u64;
+        let salt = self.shared.referee.salt(at.clock, exact);
+        if salt != 0 {
+            key ^= SplitMix64::new(salt).next_u64();
+        }
+        if exact && self.shared.referee.repetition() && at.window > 0 {
+            let last = self.keys.len() - 1;
+            let window = &self.keys[last - at.window.min(last)..last];
+            // A sum, because a position may stand in it twice.
+            let past = window.iter().fold(0u64, |sum, &key| sum.wrapping_add(SplitMix64::new(key).next_u64()));
+            key ^= past.rotate_left(17);
+        }
+        key
+    }
+
+    /// Whether a table entry decides a node that is only asked whether it reaches `beta`.
+    fn settles(&self, entry: &Entry, depth: i32, beta: Score) -> bool {
+        let stored = i32::from(entry.depth);
+        // A deeper entry is the value of another question: fine to play by, not exact.
+        let deep = if self.shared.options.exact { stored == depth } else { stored >= depth };
+        deep && match entry.bound {
+            Bound::Exact => true,
+            Bound::Lower => entry.score >= beta,
+            Bound::Upper => entry.score < beta,
+        }
+    }
+
+    fn generate(
+        &self,
+        at: &State<P, R>,
+        ply: u32,
+        previous: Option<usize>,
+        first: Option<u16>,
+        moves: &mut Vec<Ranked<P::Move>>,
+    ) {
+        let position = at.node.position();
+        let allowed = |index: u16| ply > 0 || self.root_moves.as_ref().is_none_or(|list| list.contains(&index));
+        moves.clear();
+        let mut index = 0u16;
+        let _ = position.visit(|mv| {
+            if allowed(index) && !self.shared.referee.forbids(at.clock, position, &mv) {
+                let rank = if first == Some(index) {
+                    table_rank()
+                } else {
+                    self.history.rank(position, &mv, ply as usize, previous)
+                };
+                moves.push(Ranked { mv, index, rank });
+            }
+            index += 1;
+            ControlFlow::Continue(())
+        });
+    }
+
+    fn play(&self, at: &State<P, R>, mv: &P::Move) -> State<P, R> {
+        let position = at.node.position();
+        let node = at.node.play(mv, Zobrist::standard());
+        let clock = self.shared.referee.tick(at.clock, position, mv, node.position());
+        let window = if position.irreversible(mv) { 0 } else { at.window + 1 };
+        State { node, clock, window }
+    }
+
+    fn extend_line(&mut self, ply: u32, mv: &P::Move) {
+        let (upper, lower) = self.lines.split_at_mut(ply as usize + 1);
+        let line = &mut upper[ply as usize];
+        line.clear();
+        line.push(*mv);
+        line.extend_from_slice(&lower[0]);
+    }
+}
+
+/// The score of a finished game at `ply`, from the side to move.
+pub(crate) fn outcome<P: SearchGame>(outcome: Outcome, position: &P, ply: u32) -> Score {
+    match outcome {
+        Outcome::Draw => 0,
+        Outcome::Win(side) if side == position.side_to_move() => win_in(ply),
+        Outcome::Win(_) => -win_in(ply),
+    }
+}
+
+const _: () = assert!(WIN < INFINITE);
