@@ -5,8 +5,8 @@
 //! one or many threads with or without a table ([`perft`]), the text side of a game ([`Game`]),
 //! and a [`conformance`] kit that every game passes.
 //!
-//! What it deliberately does not do: it knows no rule of any game, prints nothing, owns no clock and
-//! reads no file.
+//! What it deliberately does not do: it knows no rule of any game, prints nothing and reads no
+//! file; only a search with a time limit looks at a clock.
 //!
 //! Start reading at [`position`]: the trait there is the contract between the games and
 //! everything else.

@@ -4,8 +4,6 @@
 //! sequence is followed to its end and written down, then the variant's choice is made on the finished
 //! list. The sequences of a position can be very many: [`Board::moves`] gives up beyond a limit.
 
-#![allow(dead_code, reason = "each test file uses its own part of the reference")]
-
 pub(crate) mod rules;
 
 use bitvec::BitArr;
