@@ -37,7 +37,7 @@ pub const MAX_DEPTH: u32 = 64;
 const GRAIN_LEAVES: u64 = 50_000;
 
 /// With fewer subtrees than this the grain is made finer, so that the last ones can still be shared.
-const MIN_TASKS: u64 = 512;
+const MIN_TASKS: u64 = 4096;
 
 /// Stack of a thread in bytes. A thread that waits for its children takes other tasks on top of its stack; with subtrees
 /// 64 plies deep the usual 2 MB would be a guess.
