@@ -58,33 +58,47 @@ fn line(name: &str, depth: u32, measured: &plywood_benches::Measured, rest: &str
     println!("| {name} | {depth} | {speed:.0} | {cozy:.0} | {:.2} | {rest} |", measured.ratio);
 }
 
-/// Two threads against one, turn by turn, wall time.
+/// Two threads against one, turn by turn, wall time; and what the machine gives: two counts on one thread each, side by side,
+/// take as long as one where the second core is free.
 fn parallel(game: Option<&str>) -> Result<(), Box<dyn Error>> {
-    let threads = [PerftSettings::new(1)?, PerftSettings::new(2)?];
-    println!("| what | depth | one thread, s | two threads, s | speed-up | to reach |\n|---|---|---|---|---|---|");
+    let one = [PerftSettings::new(1)?, PerftSettings::new(1)?];
+    let two = PerftSettings::new(2)?;
+    println!("| what | depth | one thread, s | two threads, s | speed-up | two processes | to reach |");
+    println!("|---|---|---|---|---|---|---|");
     for row in PARALLEL.iter().filter(|row| wanted(row, game)) {
         let mut rounds = Vec::new();
         for _ in 0..ROUNDS {
-            let mut seconds = [0.0; 2];
-            for (seconds, settings) in seconds.iter_mut().zip(&threads) {
-                let start = Instant::now();
-                count(row, settings)?;
-                *seconds = start.elapsed().as_secs_f64();
-            }
-            rounds.push(seconds);
+            let alone = timed(|| count(row, &one[0]))?;
+            let shared = timed(|| count(row, &two))?;
+            let beside = timed(|| {
+                std::thread::scope(|scope| {
+                    let counts = one.each_ref().map(|settings| scope.spawn(|| count(row, settings).is_ok()));
+                    let right = counts.into_iter().all(|count| count.join().unwrap_or(false));
+                    if right { Ok(0) } else { Err(format!("{} {}: a wrong count", row.game, row.name).into()) }
+                })
+            })?;
+            rounds.push([alone, shared, beside]);
         }
-        rounds.sort_by(|a, b| (a[0] / a[1]).total_cmp(&(b[0] / b[1])));
-        let [one, two] = rounds[ROUNDS / 2];
-        println!(
-            "| {} {} | {} | {one:.2} | {two:.2} | {:.2} | {} |",
-            row.game,
-            row.name,
-            row.depth,
-            one / two,
-            row.target
-        );
+        let speed_up = median(rounds.iter().map(|[alone, shared, _]| alone / shared));
+        let possible = median(rounds.iter().map(|[alone, _, beside]| 2.0 * alone / beside));
+        let (alone, shared) = (median(rounds.iter().map(|r| r[0])), median(rounds.iter().map(|r| r[1])));
+        let Row { game, name, depth, target, .. } = row;
+        println!("| {game} {name} | {depth} | {alone:.2} | {shared:.2} | {speed_up:.2} | {possible:.2} | {target} |");
     }
     Ok(())
+}
+
+/// The wall time of `work` in seconds.
+fn timed(work: impl FnOnce() -> Result<u64, Box<dyn Error>>) -> Result<f64, Box<dyn Error>> {
+    let start = Instant::now();
+    work()?;
+    Ok(start.elapsed().as_secs_f64())
+}
+
+fn median(values: impl Iterator<Item = f64>) -> f64 {
+    let mut values: Vec<f64> = values.collect();
+    values.sort_by(f64::total_cmp);
+    values[values.len() / 2]
 }
 
 /// Counting with a table, on one thread: Turkish beside kish, and Dameo to depth 6.

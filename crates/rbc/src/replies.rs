@@ -14,7 +14,9 @@ use crate::requests::Castling;
 use core::ops::ControlFlow;
 use plywood_core::Position;
 
-/// The opponent's moves before anything has moved.
+/// The opponent's moves before anything has moved. Aligned to a cache line, so that the frame of the counter is, and its
+/// wide spills never straddle two lines: without it the count ran 10 % slower on threads whose stacks happened to lie otherwise.
+#[repr(align(64))]
 struct Replies {
     them: Army,
     /// Those of the knights, and the pass.
