@@ -1,10 +1,11 @@
-//! The diagonal draughts family on bitboards: rules, counting, notation.
+//! The diagonal draughts family on bitboards: rules, counting, notation, and what a search wants to know.
 //!
 //! What it is: eighteen variants of draughts on the squares of one colour, from 6x6 to 12x12, as one generic
 //! position [`Board`] over a type of constants, [`Rules`]. Adding a variant is one small `impl`.
 //!
-//! What it deliberately does not do: draw rules, which need the history of the game, and games that use all
-//! squares.
+//! Draw rules, evaluations and the players of the seed game need the feature `std`, as the search of the core does.
+//!
+//! What it deliberately does not do: games that use all squares.
 //!
 //! Start reading at [`rules`], then [`layout`].
 #![cfg_attr(not(feature = "std"), no_std)]
@@ -16,6 +17,10 @@ mod unroll;
 
 mod board;
 mod capture;
+#[cfg(feature = "std")]
+mod draws;
+#[cfg(feature = "std")]
+mod evaluation;
 mod fen;
 mod game;
 mod generate;
@@ -23,10 +28,14 @@ mod hub;
 pub mod layout;
 mod list;
 mod pdn;
+#[cfg(feature = "std")]
+mod play;
 mod position;
 mod routes;
 pub mod rules;
 mod search;
+#[cfg(feature = "std")]
+pub mod seed;
 pub mod squares;
 mod step;
 mod tally;
@@ -35,6 +44,10 @@ mod view;
 mod walk;
 
 pub use board::{Bits, Board, Move};
+#[cfg(feature = "std")]
+pub use draws::{Clock, Conduct};
+#[cfg(feature = "std")]
+pub use evaluation::{Evaluation, Weights};
 pub use position::Sequences;
 pub use rules::Rules;
 

@@ -100,7 +100,7 @@ impl<R: Rules> Position for Board<R> {
 impl<R: Rules> Board<R> {
     /// The board as `WHITE` sees it; meaningful for the side to move.
     #[inline(always)]
-    fn view<const WHITE: bool>(&self) -> View<R, WHITE> {
+    pub(crate) fn view<const WHITE: bool>(&self) -> View<R, WHITE> {
         let (own, foes) = if WHITE { (self.white, self.black) } else { (self.black, self.white) };
         View {
             men: own & !self.kings,

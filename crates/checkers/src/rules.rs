@@ -8,7 +8,7 @@
 //! words at each type, with what pins them: the node counts from the start are published tables unless a row of `data/`
 //! says otherwise, and 40 complete move lists pin each of the twelve variants with rules of their own.
 //!
-//! Not here: how moves are found (`generate`, `capture`, `search`), and draw rules, which need the history of the game.
+//! Not here: how moves are found (`generate`, `capture`, `search`), and what the draw rules are, which need the history of the game (`draws`).
 
 use crate::layout::{Eight, EightMirrored, Layout, Six, Ten, TenWide, Twelve};
 use core::fmt::Debug;
@@ -65,6 +65,31 @@ pub enum Goal {
     FirstKing,
     /// The side that can't move wins (antidraughts, giveaway).
     LoseAll,
+}
+
+/// Whose draw rules a variant has (`draws` says what they are).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Draws {
+    /// Repetition, 25 quiet moves of kings, short endings against a lone king: international, killer, Canadian.
+    International,
+    /// Repetition, 15 quiet moves of kings, endings by the number of pieces: Russian, Brazilian.
+    Russian,
+    /// Those of the seed game: repetition, five moves of kings, a lone king loses against a king and more.
+    Seed,
+    /// Repetition, 40 moves without a capture or a man's move: English, Italian.
+    Forty,
+    /// Repetition, 30 quiet moves: Spanish, Thai.
+    Thirty,
+    /// The same, and 13 moves for three kings against one: pool.
+    Pool,
+    /// Repetition, 15 moves without a capture or a man's move: Czech.
+    Fifteen,
+    /// Short endings of kings, and the limit of three quiet moves by one king: Frisian, Frysk!.
+    Frisian,
+    /// Repetition alone: antidraughts.
+    Repetition,
+    /// None: breakthrough.
+    None,
 }
 
 /// How squares are called in PDN.
@@ -142,6 +167,8 @@ pub trait Rules: Copy + Eq + Hash + Debug + Send + Sync + 'static {
     const REMOVED_AT_ONCE: bool = false;
     /// Who wins.
     const GOAL: Goal = Goal::Block;
+    /// Its draw rules.
+    const DRAWS: Draws = Draws::International;
 }
 
 /// Declares a variant: its doc comment, its type, and the constants that differ from international draughts.
@@ -181,6 +208,7 @@ rules! {
         const KING: King = King::Short;
         const CROWNING: Crowning = Crowning::EndsTheMove;
         const CHOICE: Choice = Choice::Free;
+        const DRAWS: Draws = Draws::Forty;
     }
 }
 rules! {
@@ -198,6 +226,7 @@ rules! {
         const KING: King = King::Short;
         const CROWNING: Crowning = Crowning::EndsTheMove;
         const CHOICE: Choice = Choice::MostThenItalian;
+        const DRAWS: Draws = Draws::Forty;
     }
 }
 rules! {
@@ -210,6 +239,7 @@ rules! {
         const GAME_TYPE: GameType = numeric(Some(23), Corner::BottomRight);
         const FIRST: Side = Side::Black;
         const CHOICE: Choice = Choice::Free;
+        const DRAWS: Draws = Draws::Pool;
     }
 }
 rules! {
@@ -223,6 +253,7 @@ rules! {
         const MEN_CAPTURE_BACK: bool = false;
         const CROWNING: Crowning = Crowning::EndsTheMove;
         const CHOICE: Choice = Choice::MostThenKings;
+        const DRAWS: Draws = Draws::Thirty;
     }
 }
 rules! {
@@ -237,6 +268,7 @@ rules! {
         const CAPTURE: char = ':';
         const CROWNING: Crowning = Crowning::AtOnce;
         const CHOICE: Choice = Choice::Free;
+        const DRAWS: Draws = Draws::Russian;
     }
 }
 rules! {
@@ -247,6 +279,7 @@ rules! {
         const BOARD: &'static str = "8x8, dark squares";
         const SUMMARY: &'static str = "International rules on 8x8";
         const GAME_TYPE: GameType = algebraic(Some(26));
+        const DRAWS: Draws = Draws::Russian;
     }
 }
 rules! {
@@ -270,6 +303,7 @@ rules! {
         const MEN_CAPTURE_BACK: bool = false;
         const CROWNING: Crowning = Crowning::EndsTheMove;
         const CHOICE: Choice = Choice::KingFirst;
+        const DRAWS: Draws = Draws::Fifteen;
     }
 }
 rules! {
@@ -288,6 +322,7 @@ rules! {
         const CROWNING: Crowning = Crowning::EndsTheMove;
         const CHOICE: Choice = Choice::Free;
         const REMOVED_AT_ONCE: bool = true;
+        const DRAWS: Draws = Draws::Thirty;
     }
 }
 rules! {
@@ -302,6 +337,7 @@ rules! {
         const GAME_TYPE: GameType = numeric(Some(40), Corner::TopLeft);
         const ORTHOGONAL: bool = true;
         const CHOICE: Choice = Choice::Value;
+        const DRAWS: Draws = Draws::Frisian;
     }
 }
 rules! {
@@ -314,6 +350,7 @@ rules! {
         const ROWS: u32 = 1;
         const ORTHOGONAL: bool = true;
         const CHOICE: Choice = Choice::Value;
+        const DRAWS: Draws = Draws::Frisian;
     }
 }
 rules! {
@@ -335,6 +372,7 @@ rules! {
         const SUMMARY: &'static str = "International rules, and the first king wins";
         const GAME_TYPE: GameType = numeric(Some(96), Corner::TopLeft);
         const GOAL: Goal = Goal::FirstKing;
+        const DRAWS: Draws = Draws::None;
     }
 }
 rules! {
@@ -345,6 +383,7 @@ rules! {
         const SUMMARY: &'static str = "International rules, and the side that can't move wins";
         const GAME_TYPE: GameType = numeric(Some(98), Corner::TopLeft);
         const GOAL: Goal = Goal::LoseAll;
+        const DRAWS: Draws = Draws::Repetition;
     }
 }
 rules! {
@@ -358,6 +397,7 @@ rules! {
         const CAPTURE: char = ':';
         const CROWNING: Crowning = Crowning::AtOnce;
         const CHOICE: Choice = Choice::Free;
+        const DRAWS: Draws = Draws::Seed;
     }
 }
 rules! {
@@ -367,6 +407,7 @@ rules! {
         const BOARD: &'static str = "6x6, dark squares";
         const SUMMARY: &'static str = "International rules on 6x6";
         const GAME_TYPE: GameType = algebraic(None);
+        const DRAWS: Draws = Draws::Russian;
     }
 }
 rules! {
@@ -381,5 +422,6 @@ rules! {
         const KING: King = King::Short;
         const CROWNING: Crowning = Crowning::EndsTheMove;
         const CHOICE: Choice = Choice::Free;
+        const DRAWS: Draws = Draws::Forty;
     }
 }

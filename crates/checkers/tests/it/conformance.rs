@@ -1,6 +1,7 @@
-//! Every variant passes the core's conformance kit, in both counting modes.
+//! Every variant passes the core's conformance kit, in both counting modes, and climbs the ladder of searches.
 
 use plywood_checkers::{Board, Rules, Sequences};
+use plywood_core::search::ladder::{Climb, climb};
 use plywood_core::{Game, Unique, conformance};
 
 const GAMES: u64 = 6;
@@ -20,11 +21,24 @@ fn conforms<R: Rules>() {
     conformance::check_perft(Sequences, &Board::<R>::start(), DEPTH).unwrap();
 }
 
+/// Every search gives the value of full minimax.
+fn searches<R: Rules>() {
+    let reach = Climb { positions: 60, plies: 100, depth: 3, nodes: 20_000, seed: 1 };
+    let compared = climb(&Board::<R>::start(), &reach).unwrap();
+    assert!(compared > 1000, "{compared} comparisons");
+}
+
 macro_rules! conformance {
     ($($test:ident: $rules:ident)*) => {
-        $(#[test]
-        fn $test() {
-            conforms::<plywood_checkers::rules::$rules>();
+        $(mod $test {
+            #[test]
+            fn rules() {
+                super::conforms::<plywood_checkers::rules::$rules>();
+            }
+            #[test]
+            fn search() {
+                super::searches::<plywood_checkers::rules::$rules>();
+            }
         })*
     };
 }

@@ -5,8 +5,10 @@ mod variants;
 
 mod conformance;
 mod differential;
+mod draws;
 mod oracle;
 mod reference;
+mod seed;
 mod symmetry;
 mod text;
 mod traps;

@@ -3,8 +3,9 @@
 
 use crate::variants::NAMES;
 use plywood_checkers::layout::{Layout, Word};
-use plywood_checkers::{Bits, Board, Move, Rules};
+use plywood_checkers::{Bits, Board, Evaluation, Move, Rules};
 use plywood_core::rng::SplitMix64;
+use plywood_core::search::Evaluation as _;
 use plywood_core::{Bitboard, Game, Position, Side};
 use proptest::prelude::*;
 use std::collections::BTreeSet;
@@ -75,6 +76,8 @@ fn a_half_turn_swaps_the_colours<R: Rules>(seed: u64) {
     )
     .unwrap();
     assert_eq!(turned_moves(half_turn, &board), moves(&flipped), "{} {}", R::NAME, board.text());
+    // What a position is worth to its mover does not depend on his colour.
+    assert_eq!(Evaluation.evaluate(&board), Evaluation.evaluate(&flipped), "{} {}", R::NAME, board.text());
 }
 
 fn kings_know_no_direction<R: Rules>(seed: u64) {

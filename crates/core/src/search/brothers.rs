@@ -8,8 +8,6 @@ use super::game::{Evaluation, Referee, SearchGame, Unrest};
 use super::record::Record;
 use super::score::{INFINITE, Score};
 use super::worker::outcome;
-use alloc::vec::Vec;
-use core::ops::ControlFlow;
 use core::sync::atomic::{AtomicI32, Ordering::Relaxed};
 use rayon::prelude::*;
 
@@ -45,13 +43,13 @@ where
     if best >= beta {
         return best;
     }
-    let moves = moves(record, noisy);
+    let moves = record.moves_of(noisy);
     let (Some((eldest, brothers)), floor) = (moves.split_first(), alpha.max(best)) else {
         return best;
     };
     let below = |mv: &P::Move, alpha: Score| {
         let mut record = record.clone();
-        record.push(mv);
+        record.play_legal(mv);
         -value(&record, evaluation, depth.saturating_sub(1), ply + 1, -beta, -alpha)
     };
     let first = below(eldest, floor).max(best);
@@ -72,17 +70,4 @@ where
     let rest =
         if depth >= SHARED_FROM { brothers.par_iter().map(search).max() } else { brothers.iter().map(search).max() };
     first.max(rest.unwrap_or(-INFINITE))
-}
-
-fn moves<P: SearchGame, R: Referee<P>>(record: &Record<P, R>, noisy: bool) -> Vec<P::Move> {
-    let state = record.last();
-    let (position, mut moves) = (state.node.position(), Vec::new());
-    let keep = |mv: P::Move| {
-        if !record.referee().forbids(state.clock, position, &mv) {
-            moves.push(mv);
-        }
-        ControlFlow::Continue(())
-    };
-    let _ = if noisy { position.visit_noisy(keep) } else { position.visit(keep) };
-    moves
 }

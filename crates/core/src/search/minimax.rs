@@ -9,7 +9,6 @@ use super::score::{INFINITE, Score};
 use super::worker::outcome;
 use crate::position::Outcome;
 use alloc::vec::Vec;
-use core::ops::ControlFlow;
 
 /// A move with its value from the side that makes it.
 pub type Valued<M> = (M, Score);
@@ -22,29 +21,48 @@ where
     R: Referee<P>,
     E: Evaluation<P>,
 {
-    let mut full = Minimax { record: record.clone(), evaluation, nodes: 0 };
+    minimax_within(record, evaluation, depth, u64::MAX).unwrap_or_default()
+}
+
+/// The same, given up as soon as more than `nodes` positions were visited.
+pub fn minimax_within<P, R, E>(
+    record: &Record<P, R>,
+    evaluation: &E,
+    depth: u32,
+    nodes: u64,
+) -> Option<(Vec<Valued<P::Move>>, u64)>
+where
+    P: SearchGame,
+    R: Referee<P>,
+    E: Evaluation<P>,
+{
+    let mut full = Minimax { record: record.clone(), evaluation, nodes: 0, limit: nodes };
     let mut values = Vec::new();
-    for mv in full.moves(false) {
+    for mv in full.record.moves_of(false) {
         let value = full.child(&mv, |full| full.value(depth.saturating_sub(1), 1));
         values.push((mv, value));
     }
-    (values, full.nodes)
+    (full.nodes <= nodes).then_some((values, full.nodes))
 }
 
 struct Minimax<'a, P: SearchGame, R: Referee<P>, E> {
     record: Record<P, R>,
     evaluation: &'a E,
     nodes: u64,
+    limit: u64,
 }
 
 impl<P: SearchGame, R: Referee<P>, E: Evaluation<P>> Minimax<'_, P, R, E> {
     fn value(&mut self, depth: u32, ply: u32) -> Score {
         self.nodes += 1;
+        if self.nodes > self.limit {
+            return 0;
+        }
         match self.end() {
             Some(end) => outcome(end, self.record.position(), ply),
             None if depth == 0 => self.quiet_value(ply),
             None => {
-                let moves = self.moves(false);
+                let moves = self.record.moves_of(false);
                 self.best(moves, -INFINITE, |full| full.value(depth - 1, ply + 1))
             }
         }
@@ -56,9 +74,12 @@ impl<P: SearchGame, R: Referee<P>, E: Evaluation<P>> Minimax<'_, P, R, E> {
         if unrest == Unrest::Calm {
             return stand;
         }
-        let moves = self.moves(true);
+        let moves = self.record.moves_of(true);
         self.best(moves, stand, |full| {
             full.nodes += 1;
+            if full.nodes > full.limit {
+                return 0;
+            }
             match full.end() {
                 Some(end) => outcome(end, full.record.position(), ply + 1),
                 None => full.quiet_value(ply + 1),
@@ -71,23 +92,10 @@ impl<P: SearchGame, R: Referee<P>, E: Evaluation<P>> Minimax<'_, P, R, E> {
     }
 
     fn child(&mut self, mv: &P::Move, below: impl Fn(&mut Self) -> Score) -> Score {
-        self.record.push(mv);
+        self.record.play_legal(mv);
         let value = -below(self);
         self.record.undo();
         value
-    }
-
-    fn moves(&self, noisy: bool) -> Vec<P::Move> {
-        let state = self.record.last();
-        let (position, mut moves) = (state.node.position(), Vec::new());
-        let keep = |mv: P::Move| {
-            if !self.record.referee().forbids(state.clock, position, &mv) {
-                moves.push(mv);
-            }
-            ControlFlow::Continue(())
-        };
-        let _ = if noisy { position.visit_noisy(keep) } else { position.visit(keep) };
-        moves
     }
 
     fn end(&self) -> Option<Outcome> {

@@ -1,8 +1,8 @@
 //! Alpha-beta search, one for every game.
 //!
-//! A [`Searcher`] owns the table, the evaluation and the options; it searches the last position of a
-//! [`Record`] within [`Limits`] and gives a [`Report`]. What a game adds is [`SearchGame`]; the rules of play are a
-//! [`Referee`]. One worker serves all drivers: alone, several on the same tree ([`Driver::Abdada`]), or several on trees of
+//! An [`Engine`] owns the table and the options; it searches the last position of a [`Record`] with an [`Evaluation`], within
+//! [`Limits`], and gives a [`Report`]. What a game adds is [`SearchGame`] and, complete with rules of play and an
+//! evaluation of its own, [`Play`]; the rules of play are a [`Referee`]. One worker serves all drivers: alone, several on the same tree ([`Driver::Abdada`]), or several on trees of
 //! their own with one table ([`Driver::LazySmp`]). An independent driver on rayon, young brothers wait, is in
 //! [`brothers`] and exists to check the others.
 //!
@@ -12,6 +12,8 @@ mod abdada;
 #[cfg(feature = "parallel")]
 pub mod brothers;
 mod game;
+#[cfg(feature = "parallel")]
+pub mod ladder;
 mod minimax;
 mod order;
 mod record;
@@ -20,8 +22,8 @@ mod table;
 mod team;
 mod worker;
 
-pub use game::{Evaluation, NoReferee, Referee, SearchGame, Unrest};
-pub use minimax::{Valued, minimax};
+pub use game::{Evaluation, NoReferee, Play, Referee, RuleFact, RuleSet, SearchGame, Unrest};
+pub use minimax::{Valued, minimax, minimax_within};
 pub use record::Record;
 pub use score::{Bound, MAX_EVALUATION, Score, WIN, mate_distance, win_in};
 pub use table::{TableError, TranspositionTable};
@@ -65,18 +67,20 @@ pub struct Options {
     pub reductions: bool,
     /// Near the leaves, a node this much above the window for each ply left is given up; 0 = off.
     pub futility: Score,
+    /// A shallow search this much above the window makes a deep one unneeded (Buro 1995); 0 = off.
+    pub probcut: Score,
     /// Half the width of the first window around the last score; 0 = the whole width. Sound.
     pub aspiration: Score,
 }
 
 impl Options {
     /// Everything off that could change the value.
-    pub const EXACT: Self = Self { exact: true, null_move: false, reductions: false, futility: 0, aspiration: 50 };
+    pub const EXACT: Self = Self { exact: true, null_move: false, reductions: false, futility: 0, probcut: 0, aspiration: 50 };
 }
 
 impl Default for Options {
     fn default() -> Self {
-        Self { exact: false, null_move: true, reductions: true, futility: 100, aspiration: 50 }
+        Self { exact: false, null_move: true, reductions: true, futility: 100, probcut: 0, aspiration: 50 }
     }
 }
 
@@ -199,13 +203,46 @@ impl Stop {
     }
 }
 
-/// Table, evaluation and options of a player.
+/// Table and options of a player.
+///
+/// # Example
+/// ```
+/// # use plywood_core::{*, search::*};
+/// # use std::ops::ControlFlow;
+/// # #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+/// # struct Nim(u64, Side);
+/// # impl Position for Nim {
+/// #     type Move = u64;
+/// #     type Planes = [u64; 2];
+/// #     fn side_to_move(&self) -> Side { self.1 }
+/// #     fn visit<F: FnMut(u64) -> ControlFlow<()>>(&self, f: F) -> ControlFlow<()> { (1..=self.0.min(3)).try_for_each(f) }
+/// #     fn count(&self) -> u64 { self.0.min(3) }
+/// #     fn any(&self) -> bool { self.0 > 0 }
+/// #     fn play(&self, mv: &u64) -> Self { Nim(self.0.saturating_sub(*mv), self.1.other()) }
+/// #     fn planes(&self) -> [u64; 2] { [self.0, self.1.index() as u64] }
+/// #     fn classify(&self, _: &u64) -> MoveClass { MoveClass::default() }
+/// # }
+/// # impl SearchGame for Nim {
+/// #     const HISTORY: usize = 4;
+/// #     const TARGETS: usize = 4;
+/// #     fn history_index(&self, mv: &u64) -> usize { *mv as usize }
+/// #     fn target(&self, mv: &u64) -> usize { *mv as usize }
+/// #     fn gain(&self, _: &u64) -> Score { 0 }
+/// #     fn unrest(&self) -> Unrest { Unrest::Calm }
+/// #     fn irreversible(&self, _: &u64) -> bool { true }
+/// # }
+/// // Each player takes 1 to 3 of 21 matches; who takes the last one wins. Anything not searched is worth 0.
+/// let record = Record::new(Nim(21, Side::White), NoReferee);
+/// let engine = Engine::new(1)?;
+/// let report = engine.search(&record, &|_: &Nim| 0, &Limits::depth(30), &Stop::default(), &mut |_| {})?;
+/// assert_eq!(report.line[0], 1);
+/// assert_eq!(mate_distance(report.score), Some(11));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug)]
-pub struct Searcher<E> {
+pub struct Engine {
     /// The table; clear it for a new game.
     pub table: TranspositionTable,
-    /// What positions are worth.
-    pub evaluation: E,
     /// The devices.
     pub options: Options,
     /// How many threads, at least 1.
@@ -214,14 +251,14 @@ pub struct Searcher<E> {
     pub driver: Driver,
 }
 
-impl<E> Searcher<E> {
+impl Engine {
     /// One thread, default options, a table of `megabytes`.
     ///
     /// # Errors
     /// When the memory cannot be reserved.
-    pub fn new(evaluation: E, megabytes: usize) -> Result<Self, TableError> {
+    pub fn new(megabytes: usize) -> Result<Self, TableError> {
         let table = TranspositionTable::new(megabytes)?;
-        Ok(Self { table, evaluation, options: Options::default(), threads: 1, driver: Driver::default() })
+        Ok(Self { table, options: Options::default(), threads: 1, driver: Driver::default() })
     }
 
     /// Searches the position on the board of `record`. `progress` gets a report for each finished depth (and each of
@@ -229,9 +266,10 @@ impl<E> Searcher<E> {
     ///
     /// # Errors
     /// [`SearchError`].
-    pub fn search<P, R>(
+    pub fn search<P, R, E>(
         &self,
         record: &Record<P, R>,
+        evaluation: &E,
         limits: &Limits<P::Move>,
         stop: &Stop,
         progress: &mut dyn FnMut(&Report<P::Move>),
@@ -251,7 +289,7 @@ impl<E> Searcher<E> {
         let busy = (self.threads > 1 && self.driver == Driver::Abdada).then(Busy::new);
         let shared = Shared {
             table: &self.table,
-            evaluation: &self.evaluation,
+            evaluation,
             referee: record.referee(),
             options: &self.options,
             stops: [&stop.0, &late, &finished],
@@ -280,7 +318,7 @@ fn root_moves<P: SearchGame, R: Referee<P>>(
     let State { node, clock, .. } = record.last();
     let position = node.position();
     let (mut index, mut list) = (0, Vec::new());
-    let _ = position.visit(|mv| {
+    let _ = position.visit_cold(&mut |mv| {
         if (wanted.is_empty() || wanted.contains(&mv)) && !record.referee().forbids(*clock, position, &mv) {
             list.push(index);
         }

@@ -67,16 +67,17 @@ impl<P: SearchGame> History<P> {
         i32::from(self.main[position.side_to_move().index()][index]) + reply
     }
 
-    /// `mv` caused a cut-off after the quiet moves `failed` had not.
+    /// `best` caused a cut-off after the moves `failed` had not.
     pub(crate) fn reward(
         &mut self,
         position: &P,
-        mv: &P::Move,
-        failed: &[P::Move],
+        best: &Ranked<P::Move>,
+        failed: &[Ranked<P::Move>],
         ply: usize,
         depth: i32,
         previous: Option<usize>,
     ) {
+        let mv = &best.mv;
         if position.gain(mv) > 0 {
             return;
         }
@@ -87,8 +88,8 @@ impl<P: SearchGame> History<P> {
         let bonus = (depth * depth * 16).min(FULL / 8);
         let side = position.side_to_move();
         self.adjust(side, position.history_index(mv) % P::HISTORY, previous, bonus);
-        for other in failed {
-            self.adjust(side, position.history_index(other) % P::HISTORY, previous, -bonus);
+        for Ranked { mv, .. } in failed.iter().filter(|failed| position.gain(&failed.mv) == 0) {
+            self.adjust(side, position.history_index(mv) % P::HISTORY, previous, -bonus);
         }
     }
 

@@ -4,6 +4,7 @@ use super::game::{Referee, SearchGame};
 use crate::position::Outcome;
 use crate::zobrist::{Keyed, Zobrist};
 use alloc::vec::Vec;
+use core::ops::ControlFlow;
 
 /// Occurrences of a position that make a draw.
 pub(crate) const THREEFOLD: usize = 3;
@@ -59,12 +60,34 @@ impl<P: SearchGame, R: Referee<P>> Record<P, R> {
         if self.outcome().is_some() || !position.is_legal(mv) || self.referee.forbids(*clock, position, mv) {
             return false;
         }
-        self.push(mv);
+        self.play_legal(mv);
         true
     }
 
-    /// Plays a move that is known to be legal.
-    pub(crate) fn push(&mut self, mv: &P::Move) {
+    /// The moves that may be played, in generation order; none when the game is over by the board.
+    pub fn legal_moves(&self) -> Vec<P::Move> {
+        self.moves_of(false)
+    }
+
+    /// All moves, or the noisy ones, but for those that the history forbids.
+    pub(crate) fn moves_of(&self, noisy: bool) -> Vec<P::Move> {
+        let State { node, clock, .. } = self.last();
+        let (position, mut moves) = (node.position(), Vec::new());
+        if position.ended().is_some() {
+            return moves;
+        }
+        let mut keep = |mv: P::Move| {
+            if !self.referee.forbids(*clock, position, &mv) {
+                moves.push(mv);
+            }
+            ControlFlow::Continue(())
+        };
+        let _ = if noisy { position.visit_noisy(&mut keep) } else { position.visit_cold(&mut keep) };
+        moves
+    }
+
+    /// Plays a move that is known to be legal: one of [`legal_moves`](Self::legal_moves), which is not asked again.
+    pub fn play_legal(&mut self, mv: &P::Move) {
         let State { node, clock, window } = self.last();
         let position = node.position();
         let child = node.play(mv, Zobrist::standard());
@@ -88,14 +111,8 @@ impl<P: SearchGame, R: Referee<P>> Record<P, R> {
         if let Some(outcome) = position.ended() {
             return Some(outcome);
         }
-        let can_move = position
-            .visit(|mv| {
-                let allowed = !self.referee.forbids(*clock, position, &mv);
-                if allowed { core::ops::ControlFlow::Break(()) } else { core::ops::ControlFlow::Continue(()) }
-            })
-            .is_break();
-        if !can_move {
-            return Some(position.stuck());
+        if !self.referee.can_move(*clock, position) {
+            return Some(self.referee.stuck(position));
         }
         if self.referee.repetition() && self.occurrences() >= THREEFOLD {
             return Some(Outcome::Draw);

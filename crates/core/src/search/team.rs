@@ -23,6 +23,9 @@ pub(super) struct Team<'a, P: SearchGame, E, R: Referee<P>> {
     pub(super) past: Statistics,
 }
 
+/// The depth from which all threads take part.
+const SHARED_FROM: u32 = 5;
+
 /// The score and the line of one finished depth.
 type Found<M> = (Score, Vec<M>);
 
@@ -152,7 +155,9 @@ where
             }
             Ok(())
         };
-        let outcome = match &mut self.workers[..] {
+        // A tree that is done in less time than it takes to start a thread is left to one of them.
+        let hands = if depth < SHARED_FROM { 1 } else { self.workers.len() };
+        let outcome = match &mut self.workers[..hands] {
             [alone] => search(alone),
             team => std::thread::scope(|scope| {
                 let threads: Vec<_> = team.iter_mut().map(|worker| scope.spawn(|| search(worker))).collect();
@@ -171,7 +176,7 @@ where
     /// Removes the move that was best, so that the next rank looks at the others.
     fn strike(&self, left: &mut Vec<u16>, best: Option<&P::Move>) {
         let mut index = 0u16;
-        let _ = self.root.node.position().visit(|mv| {
+        let _ = self.root.node.position().visit_cold(&mut |mv| {
             if Some(&mv) == best {
                 left.retain(|&kept| kept != index);
                 return core::ops::ControlFlow::Break(());
@@ -196,7 +201,7 @@ where
     /// The answer when not even depth 1 was finished: the first move there is, not searched.
     fn any_move(&self, root_moves: &[u16]) -> Result<Report<P::Move>, SearchError> {
         let (mut index, mut line) = (0u16, Vec::new());
-        let _ = self.root.node.position().visit(|mv| {
+        let _ = self.root.node.position().visit_cold(&mut |mv| {
             if root_moves.first() == Some(&index) {
                 line.push(mv);
                 return core::ops::ControlFlow::Break(());

@@ -106,11 +106,11 @@ impl SearchGame for Maze {
             _ => Unrest::Calm,
         }
     }
-    fn visit_noisy<F: FnMut(u8) -> ControlFlow<()>>(&self, mut visitor: F) -> ControlFlow<()> {
+    fn visit_noisy(&self, visitor: &mut dyn FnMut(u8) -> ControlFlow<()>) -> ControlFlow<()> {
         if self.unrest() == Unrest::Forced {
             return self.visit(visitor);
         }
-        (0..self.width()).filter(|&mv| self.loud(mv)).try_for_each(&mut visitor)
+        (0..self.width()).filter(|&mv| self.loud(mv)).try_for_each(visitor)
     }
     fn irreversible(&self, _: &u8) -> bool {
         false
@@ -127,6 +127,7 @@ struct Rules {
 
 impl Referee<Maze> for Rules {
     type Clock = u8;
+    const FORBIDS: bool = true;
 
     fn tick(&self, clock: u8, parent: &Maze, mv: &u8, _: &Maze) -> u8 {
         if parent.loud(*mv) { 0 } else { clock.saturating_add(1) }
@@ -138,7 +139,7 @@ impl Referee<Maze> for Rules {
         self.repetition
     }
     fn forbids(&self, clock: u8, _: &Maze, mv: &u8) -> bool {
-        self.forbid && *mv == 2 && clock % 4 == 3
+        self.forbid && (*mv == 2 && clock % 4 == 3 || clock == 5)
     }
     fn salt(&self, clock: u8, exact: bool) -> u64 {
         if exact && self.plies.is_some() || self.forbid { u64::from(clock) + 1 } else { 0 }
@@ -153,10 +154,9 @@ fn rules() -> impl Strategy<Value = Rules> {
     })
 }
 
-fn searcher(lines: usize, threads: usize, driver: Driver) -> Searcher<fn(&Maze) -> Score> {
-    Searcher {
+fn engine(lines: usize, threads: usize, driver: Driver) -> Engine {
+    Engine {
         table: TranspositionTable::with_lines(lines).unwrap(),
-        evaluation: Maze::value,
         options: Options::EXACT,
         threads,
         driver,
@@ -168,15 +168,15 @@ proptest! {
     #[test]
     fn every_driver_gives_the_value_of_full_minimax(seed: u64, cells in 3u64..60, noise in 0u8..3, depth in 1u32..7, rules in rules(), lines in prop_oneof![Just(1usize), Just(7), Just(4096)]) {
         let record = Record::new(Maze::open(seed, cells, noise), rules);
-        let evaluation: fn(&Maze) -> Score = Maze::value;
+        let evaluation = Maze::value;
         let (values, _) = minimax(&record, &evaluation, depth);
         let best = values.iter().map(|value| value.1).max().unwrap();
         prop_assert_eq!(brothers::young_brothers_wait(&record, &evaluation, depth), best);
         for driver in [Driver::Abdada, Driver::LazySmp] {
             for threads in [1, 2, 4] {
-                let searcher = searcher(lines, threads, driver);
+                let engine = engine(lines, threads, driver);
                 let mut reports = 0;
-                let report = searcher.search(&record, &Limits::depth(depth), &Stop::default(), &mut |_| reports += 1).unwrap();
+                let report = engine.search(&record, &Maze::value, &Limits::depth(depth), &Stop::default(), &mut |_| reports += 1).unwrap();
                 prop_assert!(reports > 0);
                 // A win found within its own distance ends the deepening: it can't get better.
                 if report.depth == depth {
@@ -191,12 +191,12 @@ proptest! {
     #[test]
     fn several_best_moves_are_the_best_ones_in_order(seed: u64, cells in 3u64..60, depth in 1u32..5) {
         let record = Record::new(Maze::open(seed, cells, 0), NoReferee);
-        let evaluation: fn(&Maze) -> Score = Maze::value;
+        let evaluation = Maze::value;
         let (mut values, _) = minimax(&record, &evaluation, depth);
         values.sort_by_key(|value| -value.1);
         let mut scores = Vec::new();
         let limits = Limits { multi_pv: 3, ..Limits::depth(depth) };
-        let report = searcher(64, 1, Driver::Abdada).search(&record, &limits, &Stop::default(), &mut |report| {
+        let report = engine(64, 1, Driver::Abdada).search(&record, &Maze::value, &limits, &Stop::default(), &mut |report| {
             if report.depth == depth { scores.push(report.score); }
         }).unwrap();
         if report.depth == depth {
@@ -208,8 +208,8 @@ proptest! {
     #[test]
     fn a_stopped_search_still_gives_a_legal_move(seed: u64, cells in 3u64..60, nodes in 0u64..200, threads in 1usize..4) {
         let record = Record::new(Maze::open(seed, cells, 2), NoReferee);
-        let searcher = Searcher { options: Options::default(), ..searcher(64, threads, Driver::LazySmp) };
-        let report = searcher.search(&record, &Limits::nodes(nodes), &Stop::default(), &mut |_| {}).unwrap();
+        let engine = Engine { options: Options::default(), ..engine(64, threads, Driver::LazySmp) };
+        let report = engine.search(&record, &Maze::value, &Limits::nodes(nodes), &Stop::default(), &mut |_| {}).unwrap();
         prop_assert!(record.position().is_legal(&report.line[0]));
     }
 
@@ -217,8 +217,8 @@ proptest! {
     fn a_node_budget_repeated_gives_the_same_search(seed: u64, cells in 3u64..60, nodes in 1u64..2000) {
         let record = Record::new(Maze::open(seed, cells, 2), NoReferee);
         let run = || {
-            let searcher = Searcher { options: Options::default(), ..searcher(64, 1, Driver::Abdada) };
-            let report = searcher.search(&record, &Limits::nodes(nodes), &Stop::default(), &mut |_| {}).unwrap();
+            let engine = Engine { options: Options::default(), ..engine(64, 1, Driver::Abdada) };
+            let report = engine.search(&record, &Maze::value, &Limits::nodes(nodes), &Stop::default(), &mut |_| {}).unwrap();
             (report.score, report.line, report.statistics)
         };
         prop_assert_eq!(run(), run());
@@ -232,9 +232,9 @@ fn a_panic_in_the_evaluation_is_an_error() {
         NoReferee,
     );
     for (threads, driver) in [(1, Driver::Abdada), (2, Driver::Abdada), (2, Driver::LazySmp)] {
-        let evaluation: fn(&Maze) -> Score = |_| panic!("no value");
-        let searcher = Searcher { evaluation, ..searcher(64, threads, driver) };
-        let error = searcher.search(&record, &Limits::depth(3), &Stop::default(), &mut |_| {}).unwrap_err();
+        let evaluation = |_: &Maze| -> Score { panic!("no value") };
+        let engine = engine(64, threads, driver);
+        let error = engine.search(&record, &evaluation, &Limits::depth(3), &Stop::default(), &mut |_| {}).unwrap_err();
         assert_eq!(error, SearchError::Worker("no value".into()));
     }
 }
@@ -245,8 +245,8 @@ fn a_search_for_a_time_ends_in_time() {
         (0..).map(|seed| Maze::new(seed, 1 << 40, 0)).find(|maze| maze.width() > 3 && maze.ended().is_none()).unwrap(),
         NoReferee,
     );
-    let searcher = searcher(1024, 2, Driver::LazySmp);
+    let engine = engine(1024, 2, Driver::LazySmp);
     let start = Instant::now();
-    searcher.search(&record, &Limits::time(Duration::from_millis(60)), &Stop::default(), &mut |_| {}).unwrap();
+    engine.search(&record, &Maze::value, &Limits::time(Duration::from_millis(60)), &Stop::default(), &mut |_| {}).unwrap();
     assert!(start.elapsed() < Duration::from_millis(200), "{:?}", start.elapsed());
 }

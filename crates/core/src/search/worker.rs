@@ -25,6 +25,10 @@ pub(crate) const MAX_PLY: u32 = 256;
 /// Nodes between two additions to the shared counter.
 const BATCH: u64 = 256;
 
+/// The least depth at which a shallow search may stand for a deep one, and by how much it is shallower.
+const PROBCUT_FROM: i32 = 5;
+const PROBCUT_LESS: i32 = 4;
+
 /// What the threads of one search share.
 pub(crate) struct Shared<'a, P, E, R> {
     pub(crate) table: &'a TranspositionTable,
@@ -161,7 +165,7 @@ where
             return if ply == 0 && self.root_moves.is_some() {
                 -INFINITE
             } else {
-                outcome(position.stuck(), position, ply)
+                outcome(self.shared.referee.stuck(position), position, ply)
             };
         }
         let (best, index) = self.try_moves(at, place, &mut moves, alpha, beta, key);
@@ -196,7 +200,6 @@ where
         let &Place { depth, ply, previous, .. } = place;
         let position = at.node.position();
         let (mut best, mut best_index) = (-INFINITE, None);
-        let mut failed: Vec<P::Move> = Vec::new();
         let mut later: Vec<(usize, Ranked<P::Move>)> = Vec::new();
         let mut picker = Picker::new();
         loop {
@@ -237,12 +240,9 @@ where
                 if score >= beta {
                     self.statistics.cutoffs += 1;
                     self.statistics.first_move_cutoffs += u64::from(number == 0);
-                    self.history.reward(position, &ranked.mv, &failed, ply as usize, depth, previous);
+                    self.history.reward(position, &ranked, &moves[..number], ply as usize, depth, previous);
                     break;
                 }
-            }
-            if position.gain(&ranked.mv) == 0 && failed.len() < 64 {
-                failed.push(ranked.mv);
             }
         }
         (best, best_index)
@@ -306,6 +306,9 @@ where
         if options.futility > 0 && place.depth <= 4 && standing - options.futility * place.depth >= beta {
             return Some(standing);
         }
+        if let Some(score) = self.probe_cut(at, place, beta) {
+            return Some(score);
+        }
         if !options.null_move || !place.may_pass || place.depth < 3 || standing < beta {
             return None;
         }
@@ -320,14 +323,26 @@ where
         (!self.aborted && score >= beta).then_some(beta)
     }
 
+    /// Whether a much shallower search is so far above the window that the deep one is not needed.
+    fn probe_cut(&mut self, at: &State<P, R>, place: &Place, beta: Score) -> Option<Score> {
+        let margin = self.shared.options.probcut;
+        if margin == 0 || place.depth < PROBCUT_FROM || !place.may_pass {
+            return None;
+        }
+        let raised = beta + margin;
+        let shallow = Place { depth: place.depth - PROBCUT_LESS, may_pass: false, ..*place };
+        let score = self.search(at, &shallow, raised - 1, raised);
+        (!self.aborted && score >= raised).then_some(beta)
+    }
+
     /// The score where the depth has run out: noisy moves are played to their end.
     fn quiesce(&mut self, at: &State<P, R>, ply: u32, mut alpha: Score, beta: Score) -> Score {
         let position = at.node.position();
         self.statistics.quiescence_nodes += 1;
         self.statistics.selective_depth = self.statistics.selective_depth.max(ply);
         let unrest = position.unrest();
-        if unrest != Unrest::Forced && !position.any() {
-            return outcome(position.stuck(), position, ply);
+        if unrest != Unrest::Forced && !self.shared.referee.can_move(at.clock, position) {
+            return outcome(self.shared.referee.stuck(position), position, ply);
         }
         let mut best = -INFINITE;
         if unrest != Unrest::Forced || ply >= MAX_PLY {
@@ -340,15 +355,15 @@ where
         let mut moves = core::mem::take(&mut self.lists[ply as usize]);
         moves.clear();
         let mut index = 0;
-        let _ = position.visit_noisy(|mv| {
-            if !self.shared.referee.forbids(at.clock, position, &mv) {
+        let _ = position.visit_noisy(&mut |mv| {
+            if !(R::FORBIDS && self.shared.referee.forbids(at.clock, position, &mv)) {
                 moves.push(Ranked { mv, index, rank: position.gain(&mv) });
             }
             index += 1;
             ControlFlow::Continue(())
         });
         if moves.is_empty() && best == -INFINITE {
-            best = outcome(position.stuck(), position, ply);
+            best = outcome(self.shared.referee.stuck(position), position, ply);
         }
         let mut picker = Picker::new();
         while let Some((_, ranked)) = picker.pick(&mut moves) {
@@ -414,7 +429,7 @@ where
             if self.repeats(at, ply) { Some(Outcome::Draw) } else { self.shared.referee.verdict(at.clock, position) };
         let ruled = ruled?;
         // To have no move is decided by the board, and that comes before any rule of play.
-        let end = if position.any() { ruled } else { position.stuck() };
+        let end = if self.shared.referee.can_move(at.clock, position) { ruled } else { self.shared.referee.stuck(position) };
         Some(outcome(end, position, ply))
     }
 
@@ -483,8 +498,8 @@ where
         let allowed = |index: u16| ply > 0 || self.root_moves.as_ref().is_none_or(|list| list.contains(&index));
         moves.clear();
         let mut index = 0u16;
-        let _ = position.visit(|mv| {
-            if allowed(index) && !self.shared.referee.forbids(at.clock, position, &mv) {
+        let _ = position.visit_cold(&mut |mv| {
+            if allowed(index) && !(R::FORBIDS && self.shared.referee.forbids(at.clock, position, &mv)) {
                 let rank = if first == Some(index) {
                     table_rank()
                 } else {
