@@ -111,7 +111,7 @@ impl<S: Set, const W: usize, const H: usize> Board<S, W, H> {
 
     /// The squares of `set` and their king-neighbours, wherever the board has them.
     #[inline(always)]
-    fn spread(set: S) -> S {
+    pub(crate) fn spread(set: S) -> S {
         let east = (set & S::narrow(Geometry::<W, H>::HAS_EAST)) << 1;
         let west = (set & S::narrow(Geometry::<W, H>::HAS_WEST)) >> 1;
         let rank = set | east | west;

@@ -11,6 +11,7 @@ use crate::games::Setup;
 use crate::set::Set;
 use alloc::format;
 use alloc::string::{String, ToString};
+use alloc::vec::Vec;
 use plywood_core::{Game, MoveFacts, Position, Side, TextError};
 
 impl<S: Set, const W: usize, const H: usize> Game for Board<S, W, H>
@@ -20,6 +21,20 @@ where
     const NAME: &'static str = <Self as Setup>::NAME;
     const BOARD: &'static str = <Self as Setup>::BOARD;
     const SUMMARY: &'static str = "A queen step, then an arrow that blocks a square; who cannot move loses.";
+
+    fn letters(&self) -> Vec<Vec<char>> {
+        let letter = |square| {
+            let [white, black] = Side::BOTH.map(|side| self.amazons(side).has(square));
+            match (white, black, self.arrows().has(square)) {
+                (true, ..) => 'Q',
+                (_, true, _) => 'q',
+                (.., true) => '*',
+                _ => '.',
+            }
+        };
+        let row = |rank: usize| (0..W).map(|file| letter((rank * W + file) as u32)).collect();
+        (0..H).rev().map(row).collect()
+    }
 
     fn start() -> Self {
         Self::parse(Self::START).unwrap_or_else(|fault| unreachable!("{fault}"))

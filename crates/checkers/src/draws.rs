@@ -314,7 +314,8 @@ impl<R: Rules> Referee<Board<R>> for Conduct<R> {
     }
 
     fn salt(&self, clock: Clock, exact: bool) -> u64 {
-        let runs = clock.runs.iter().fold(0, |salt, run| salt << 16 | u64::from(run.square) << 8 | u64::from(run.moves));
+        let runs =
+            clock.runs.iter().fold(0, |salt, run| salt << 16 | u64::from(run.square) << 8 | u64::from(run.moves));
         let counts = clock.endings.iter().fold(u64::from(clock.quiet), |salt, &count| salt << 8 | u64::from(count));
         let salt = if exact { mix(runs) ^ counts } else { runs };
         if salt == 0 { 0 } else { mix(salt) }

@@ -62,7 +62,9 @@ impl Weights {
         match R::GOAL {
             Goal::Block => common,
             Goal::FirstKing => Self { king: 1000, tempo: 4, runaway: 250, ..common },
-            Goal::LoseAll => Self { man: -100, king: -60, tempo: 0, runaway: 0, guard: 0, mobility: -3, trapped: 0, ..common },
+            Goal::LoseAll => {
+                Self { man: -100, king: -60, tempo: 0, runaway: 0, guard: 0, mobility: -3, trapped: 0, ..common }
+            }
         }
     }
 }
@@ -185,7 +187,11 @@ fn centre<R: Rules, const WHITE: bool>() -> Bits<R> {
 /// The left half of the board, and the right.
 #[inline(always)]
 fn wings<R: Rules>() -> [Bits<R>; 2] {
-    [const { file_squares::<R>(0, R::Layout::SIZE / 2) }, const { file_squares::<R>(R::Layout::SIZE / 2, R::Layout::SIZE) }].map(Bits::<R>::narrow)
+    [
+        const { file_squares::<R>(0, R::Layout::SIZE / 2) },
+        const { file_squares::<R>(R::Layout::SIZE / 2, R::Layout::SIZE) },
+    ]
+    .map(Bits::<R>::narrow)
 }
 
 const fn rank_squares<R: Rules>(rank: u32) -> u128 {

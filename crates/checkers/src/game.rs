@@ -3,6 +3,7 @@
 //! Not here: the texts themselves (`fen`, `pdn`), and how moves are found (`generate`).
 
 use crate::board::{Bits, Board, Move};
+use crate::layout::Layout;
 use crate::routes::board_order;
 use crate::rules::Rules;
 use crate::squares::algebraic;
@@ -46,6 +47,12 @@ impl<R: Rules> Game for Board<R> {
         self.parse_pdn(text)
     }
 
+    fn letters(&self) -> Vec<Vec<char>> {
+        let letter = |file, rank| R::Layout::bit(file, rank).map_or(' ', |bit| self.letter_on(bit));
+        let row = |rank| (0..R::Layout::SIZE).map(|file| letter(file, rank)).collect();
+        (0..R::Layout::SIZE).rev().map(row).collect()
+    }
+
     fn facts(&self, mv: &Move<Bits<R>>) -> MoveFacts {
         let mut captured: Vec<_> = mv.captured.squares().map(Self::place).collect();
         captured.sort_by_key(|&place| board_order(place));
@@ -60,5 +67,28 @@ impl<R: Rules> Game for Board<R> {
 
     fn moves_with_text(&self) -> Vec<(Move<Bits<R>>, String)> {
         self.all_pdn()
+    }
+}
+
+impl<R: Rules> Board<R> {
+    fn letter_on(&self, bit: u32) -> char {
+        let king = self.kings.has(bit);
+        match (self.white.has(bit), self.black.has(bit)) {
+            (true, _) => {
+                if king {
+                    'W'
+                } else {
+                    'w'
+                }
+            }
+            (_, true) => {
+                if king {
+                    'B'
+                } else {
+                    'b'
+                }
+            }
+            _ => '.',
+        }
     }
 }

@@ -139,6 +139,17 @@ pub struct Choice<M> {
     pub alpha_beta_nodes: u64,
 }
 
+impl<M> Choice<M> {
+    /// The same choice with texts alone.
+    pub fn without_moves(self) -> Choice<()> {
+        let Self { by_minimax, by_alpha_beta, minimax_nodes, alpha_beta_nodes, .. } = self;
+        let bare =
+            |Candidate { text, measures, function, value, .. }| Candidate { mv: (), text, measures, function, value };
+        let candidates = self.candidates.into_iter().map(bare).collect();
+        Choice { candidates, by_minimax, by_alpha_beta, minimax_nodes, alpha_beta_nodes }
+    }
+}
+
 /// What a player who looks `depth` plies ahead (at least 1) chooses on the last position of `record`; `None` when the game is over.
 pub fn choose<R: Rules, A: Referee<Board<R>>>(
     record: &Record<Board<R>, A>,
@@ -153,8 +164,7 @@ pub fn choose<R: Rules, A: Referee<Board<R>>>(
     let mut moves = player.moves();
     moves.sort_by_cached_key(|mv| board.move_text(mv));
     let below = depth.saturating_sub(1);
-    let values: Vec<Score> =
-        moves.iter().map(|mv| player.after(mv, |player| -player.minimax(below, 1))).collect();
+    let values: Vec<Score> = moves.iter().map(|mv| player.after(mv, |player| -player.minimax(below, 1))).collect();
     let minimax_nodes = core::mem::take(&mut player.nodes);
     let mut best = (0, -INFINITE);
     for (i, mv) in moves.iter().enumerate() {

@@ -1,11 +1,16 @@
 //! What can be said on the command line.
 
+use crate::bench::BenchArguments;
+use crate::contest::{MatchArguments, SelfplayArguments};
+use crate::play::PlayArguments;
+use crate::score::ScoreArguments;
+use crate::search::SearchArguments;
 use clap::{Args, Parser, Subcommand};
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
 
 /// A parser for whole numbers of a range that says what it expects.
-fn whole<T: TryFrom<u64>>(range: RangeInclusive<u64>) -> impl Fn(&str) -> Result<T, String> + Clone {
+pub(crate) fn whole<T: TryFrom<u64>>(range: RangeInclusive<u64>) -> impl Fn(&str) -> Result<T, String> + Clone {
     move |text| {
         let number =
             text.parse().ok().filter(|number| range.contains(number)).and_then(|number| T::try_from(number).ok());
@@ -30,12 +35,30 @@ pub(crate) enum Command {
     Perft(PerftArguments),
     /// List the legal moves of a position
     Moves(MovesArguments),
-    /// List the games
+    /// List the games, or what is known of one: its counts and its rules of play
     Games {
+        /// One game
+        game: Option<String>,
         /// One JSON object a line
         #[arg(long)]
         json: bool,
     },
+    /// Search a position
+    Search(SearchArguments),
+    /// Search a fixed set of positions: the number of nodes is the signature of the version
+    Bench(BenchArguments),
+    /// Play a game in the terminal, a person or an engine on each side
+    Play(PlayArguments),
+    /// Let two players play many games from random openings
+    Match(MatchArguments),
+    /// Let a player play itself, for statistics of a game
+    Selfplay(SelfplayArguments),
+    /// Count the territories of a position of the Amazons
+    Score(ScoreArguments),
+    /// Speak the Hub protocol (draughts)
+    Hub,
+    /// Speak UCI, for every game
+    Uci,
     /// Check the rules against the built-in tables, or against a file of rows
     Suite(SuiteArguments),
     /// Print a completion script for a shell

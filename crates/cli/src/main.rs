@@ -8,13 +8,24 @@
 //! can do with all. Start reading at [`args`].
 
 mod args;
+mod bench;
+mod contest;
+mod engine;
 mod failure;
 mod games;
+mod hub;
+mod memory;
 mod moves;
 mod output;
 mod perft;
+mod play;
 mod positions;
+mod protocol;
+mod rules;
+mod score;
+mod search;
 mod suite;
+mod uci;
 mod watch;
 
 use args::{Arguments, Command};
@@ -33,18 +44,26 @@ fn main() -> ExitCode {
 }
 
 fn run(command: Command) -> Result<(), Failure> {
-    let mut output = Output::stdout();
+    let output = &mut Output::stdout();
     match command {
-        Command::Games { json } => games::run(json, &mut output),
-        Command::Moves(arguments) => moves::run(&arguments, &mut output),
-        Command::Perft(arguments) => perft::run(&arguments, &mut output),
-        Command::Suite(arguments) => suite::run(&arguments, &mut output),
+        Command::Games { game, json } => games::run(game.as_deref(), json, output),
+        Command::Moves(arguments) => moves::run(&arguments, output),
+        Command::Perft(arguments) => perft::run(&arguments, output),
+        Command::Suite(arguments) => suite::run(&arguments, output),
+        Command::Search(arguments) => search::run(&arguments, output),
+        Command::Bench(arguments) => bench::run(&arguments, output),
+        Command::Play(arguments) => play::run(&arguments, output),
+        Command::Match(arguments) => contest::run_match(&arguments, output),
+        Command::Selfplay(arguments) => contest::run_selfplay(&arguments, output),
+        Command::Score(arguments) => score::run(&arguments, output),
+        Command::Hub => hub::run(),
+        Command::Uci => uci::run(),
         Command::Completions { shell } => {
             let mut script = Vec::new();
             clap_complete::generate(shell, &mut Arguments::command(), "plywood", &mut script);
             output.bytes(&script)
         }
-        Command::Man { command } => manual(command.as_deref(), &mut output),
+        Command::Man { command } => manual(command.as_deref(), output),
     }?;
     Ok(output.flush()?)
 }

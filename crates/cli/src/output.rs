@@ -17,10 +17,10 @@ pub(crate) struct Output<W> {
     writer: W,
 }
 
-impl Output<anstream::AutoStream<io::StdoutLock<'static>>> {
-    /// Standard output, locked.
+impl Output<anstream::AutoStream<io::Stdout>> {
+    /// Standard output, not locked: the protocols write to it from their searching threads.
     pub(crate) fn stdout() -> Self {
-        Self { writer: anstream::AutoStream::auto(io::stdout().lock()) }
+        Self { writer: anstream::AutoStream::auto(io::stdout()) }
     }
 }
 

@@ -3,7 +3,7 @@
 use crate::args::PerftArguments;
 use crate::failure::Failure;
 use crate::output::{Output, count};
-use crate::{positions, watch};
+use crate::{memory, positions, watch};
 use plywood::core::Classes;
 use plywood::core::perft::PerftError;
 use plywood::game::Labelled;
@@ -20,7 +20,7 @@ pub(crate) fn run(arguments: &PerftArguments, output: &mut Output<impl Write>) -
     let facts = positions::game(&arguments.position)?.facts();
     let mode = arguments.count.as_deref().unwrap_or(facts.modes[0]);
     let settings = Arc::new(settings(arguments)?);
-    watch::stop_on_interrupt(&settings)?;
+    watch::stop_count_on_interrupt(&settings)?;
     let many = positions::reads_stdin(&arguments.position);
     positions::each(&arguments.position, |position| {
         if many && !arguments.position.json {
@@ -39,16 +39,8 @@ fn settings(arguments: &PerftArguments) -> Result<PerftSettings, Failure> {
     let Some(megabytes) = arguments.hash else {
         return Ok(settings);
     };
-    let too_large = || Failure::input(format!("--hash {megabytes} MB is more than the memory of this machine"));
-    let bytes = megabytes.checked_mul(1 << 20).filter(|&bytes| bytes <= memory()).ok_or_else(too_large)?;
-    let bytes = usize::try_from(bytes).map_err(|_| too_large())?;
+    let bytes = memory::checked(megabytes)?;
     settings.with_table(bytes, arguments.seed.unwrap_or(DEFAULT_SEED)).map_err(Failure::input)
-}
-
-/// The memory of the machine in bytes; no limit where the system does not tell.
-fn memory() -> u64 {
-    let kind = sysinfo::RefreshKind::nothing().with_memory(sysinfo::MemoryRefreshKind::nothing().with_ram());
-    sysinfo::System::new_with_specifics(kind).map_or(u64::MAX, |system| system.total_memory())
 }
 
 /// One count of one position.

@@ -16,19 +16,28 @@ pub(crate) fn each(
     mut work: impl FnMut(&dyn AnyPosition) -> Result<(), Failure>,
 ) -> Result<(), Failure> {
     let game = game(arguments)?;
-    let name = game.name();
+    texts(arguments, |fen, place| {
+        let position = game.position(fen);
+        let position =
+            position.map_err(|fault| Failure::input(format!("{place}bad position for {}: {fault}", game.name())));
+        work(&*position?)
+    })
+}
+
+/// Calls `work` for the text of every position (none is the start), with the place that faults are to name.
+pub(crate) fn texts(
+    arguments: &PositionArguments,
+    mut work: impl FnMut(Option<&str>, &str) -> Result<(), Failure>,
+) -> Result<(), Failure> {
     if !reads_stdin(arguments) {
-        let position = game.position(arguments.fen.as_deref());
-        return work(&*position.map_err(|fault| Failure::input(format!("bad position for {name}: {fault}")))?);
+        return work(arguments.fen.as_deref(), "");
     }
     for (index, line) in std::io::stdin().lock().lines().enumerate() {
-        let place = || format!("line {} of standard input", index + 1);
-        let line = line.map_err(|fault| Failure::input(format!("{}: {fault}", place())))?;
-        if line.trim().is_empty() {
-            continue;
+        let place = format!("line {} of standard input: ", index + 1);
+        let line = line.map_err(|fault| Failure::input(format!("{place}{fault}")))?;
+        if !line.trim().is_empty() {
+            work(Some(line.trim()), &place)?;
         }
-        let position = game.position(Some(line.trim()));
-        work(&*position.map_err(|fault| Failure::input(format!("{}: bad position for {name}: {fault}", place())))?)?;
     }
     Ok(())
 }

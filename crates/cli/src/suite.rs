@@ -15,7 +15,7 @@ use std::sync::Arc;
 pub(crate) fn run(arguments: &SuiteArguments, output: &mut Output<impl Write>) -> Result<(), Failure> {
     let rows = rows(arguments.what.as_deref())?;
     let settings = Arc::new(PerftSettings::new(arguments.threads.number()).map_err(Failure::input)?);
-    watch::stop_on_interrupt(&settings)?;
+    watch::stop_count_on_interrupt(&settings)?;
     if rows.is_empty() {
         return Err(Failure::input("there are no rows to check"));
     }

@@ -1,9 +1,11 @@
-//! Watching a long count: Ctrl-C stops it, a bar on the terminal shows how far it is.
+//! Watching long work: Ctrl-C stops it, a bar on the terminal shows how far a count is.
 
 use crate::failure::Failure;
 use indicatif::{ProgressBar, ProgressStyle};
 use plywood::PerftSettings;
+use plywood::core::search::Stop;
 use std::io::IsTerminal;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Arc, mpsc};
 use std::time::Duration;
 
@@ -13,17 +15,30 @@ const QUIET: Duration = Duration::from_millis(500);
 const TICK: Duration = Duration::from_millis(100);
 const STEPS: u64 = 1000;
 
-/// Makes Ctrl-C (and a request to terminate) stop the counts of `settings`; a second one ends the
-/// program at once.
-pub(crate) fn stop_on_interrupt(settings: &Arc<PerftSettings>) -> Result<(), Failure> {
-    let settings = Arc::clone(settings);
+/// Makes Ctrl-C (and a request to terminate) call `stop`; a second one ends the program at once.
+fn on_interrupt(stop: impl Fn() + Send + 'static) -> Result<(), Failure> {
+    let asked = AtomicBool::new(false);
     ctrlc::set_handler(move || {
-        if settings.control().stopped() {
+        if asked.swap(true, Relaxed) {
             std::process::exit(130);
         }
-        settings.control().stop();
+        stop();
     })
     .map_err(|fault| Failure::input(format!("cannot watch for interrupts: {fault}")))
+}
+
+/// Makes Ctrl-C stop the counts of `settings`.
+pub(crate) fn stop_count_on_interrupt(settings: &Arc<PerftSettings>) -> Result<(), Failure> {
+    let settings = Arc::clone(settings);
+    on_interrupt(move || settings.control().stop())
+}
+
+/// A stop that Ctrl-C calls.
+pub(crate) fn stop_on_interrupt() -> Result<Stop, Failure> {
+    let stop = Stop::default();
+    let asked = stop.clone();
+    on_interrupt(move || asked.stop())?;
+    Ok(stop)
 }
 
 /// Runs `work`, with a bar on the terminal when it takes long.

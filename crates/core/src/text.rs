@@ -86,6 +86,10 @@ pub trait Game: Position {
     /// The parts of a move.
     fn facts(&self, mv: &Self::Move) -> MoveFacts;
 
+    /// The board as letters, for pictures: rows from the top rank, each from file a; a blank where no piece can stand, `.` for
+    /// an empty square, pieces as in the positions of the game (`w W` and `b B` for men and kings of draughts).
+    fn letters(&self) -> Vec<Vec<char>>;
+
     /// Who moves first.
     fn first_player() -> Side {
         Self::start().side_to_move()

@@ -81,6 +81,8 @@ pub trait Geometry: Copy + Eq + Hash + Debug + Send + Sync + 'static {
     const NOT_FIRST_FILE: Self::Set;
     /// The board without its last file.
     const NOT_LAST_FILE: Self::Set;
+    /// The left half of the board, as White looks.
+    const LEFT_HALF: Self::Set;
     /// The rank on which a man of White is crowned, then that of Black.
     const CROWNING: [Self::Set; 2];
 
@@ -150,6 +152,7 @@ impl Geometry for Board<8> {
     const SQUARES: u64 = block(8, 0..8, 0..8) as u64;
     const NOT_FIRST_FILE: u64 = block(8, 1..8, 0..8) as u64;
     const NOT_LAST_FILE: u64 = block(8, 0..7, 0..8) as u64;
+    const LEFT_HALF: u64 = block(8, 0..4, 0..8) as u64;
     const CROWNING: [u64; 2] = [block(8, 0..8, 7..8) as u64, block(8, 0..8, 0..1) as u64];
 }
 
@@ -160,6 +163,7 @@ impl Geometry for Board<10> {
     const SQUARES: u128 = block(11, 0..10, 0..10);
     const NOT_FIRST_FILE: u128 = block(11, 1..10, 0..10);
     const NOT_LAST_FILE: u128 = block(11, 0..9, 0..10);
+    const LEFT_HALF: u128 = block(11, 0..5, 0..10);
     const CROWNING: [u128; 2] = [block(11, 0..10, 9..10), block(11, 0..10, 0..1)];
 }
 

@@ -14,7 +14,10 @@
 //! Moves are counted by [`Unique`](plywood_core::Unique) or, where every sequence of landing squares is
 //! to count by itself, by [`Paths`].
 //!
-//! Not here: draw rules (they need history and belong to the game record), search, printing.
+//! With the feature `std` the games can be searched: [`Evaluation`] says what a position is worth, [`Referee`]
+//! holds the draw rules, which need a history and are no part of generation.
+//!
+//! Not here: the search itself (`plywood_core::search`), printing.
 //!
 //! Start reading at [`rules`], then [`position`].
 //!
@@ -34,18 +37,28 @@ extern crate alloc;
 
 mod capture;
 mod chain;
+#[cfg(feature = "std")]
+mod evaluation;
 pub mod geometry;
 mod notation;
 mod paths;
+#[cfg(feature = "std")]
+mod play;
 pub mod position;
 mod quiet;
+#[cfg(feature = "std")]
+mod referee;
 mod route;
 pub mod rules;
 mod suite;
 
+#[cfg(feature = "std")]
+pub use evaluation::Evaluation;
 pub use geometry::Board;
 pub use paths::Paths;
 pub use position::{Move, Orthogonal};
+#[cfg(feature = "std")]
+pub use referee::Referee;
 pub use rules::Rules;
 pub use suite::SUITE;
 

@@ -25,6 +25,31 @@ impl<R: Rules> Game for Orthogonal<R> {
     const BOARD: &'static str = R::BOARD;
     const SUMMARY: &'static str = R::SUMMARY;
 
+    fn letters(&self) -> Vec<Vec<char>> {
+        let letter = |square| {
+            let king = self.kings().has(square);
+            match Side::BOTH.map(|side| self.pieces(side).has(square)) {
+                [true, _] => {
+                    if king {
+                        'W'
+                    } else {
+                        'w'
+                    }
+                }
+                [_, true] => {
+                    if king {
+                        'B'
+                    } else {
+                        'b'
+                    }
+                }
+                _ => '.',
+            }
+        };
+        let row = |rank| (0..R::Board::SIDE).map(|file| letter(R::Board::square(file, rank))).collect();
+        (0..R::Board::SIDE).rev().map(row).collect()
+    }
+
     fn start() -> Self {
         let last = R::Board::SIDE - 1;
         let mut pieces = [Set::<R>::EMPTY; 2];

@@ -97,7 +97,7 @@ impl<R: Rules> Orthogonal<R> {
     /// Where the compiler knows `side`, every direction becomes a constant: hence a copy for each side of
     /// what is often asked.
     #[inline(always)]
-    fn seen_by(&self, side: Side) -> Scene<R> {
+    pub(crate) fn seen_by(&self, side: Side) -> Scene<R> {
         let own = self.pieces[side.index()];
         let enemy = self.pieces[side.other().index()];
         let empty = R::Board::SQUARES & !(own | enemy);

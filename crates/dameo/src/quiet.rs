@@ -16,7 +16,7 @@ use plywood_core::Bitboard;
 
 /// The men that can move in direction `d`.
 #[inline(always)]
-fn movable<R: Rules>(scene: &Scene<R>, d: Direction) -> Set<R> {
+pub(crate) fn movable<R: Rules>(scene: &Scene<R>, d: Direction) -> Set<R> {
     if R::LINES {
         R::Board::fill(d.back(), scene.empty, scene.men) & scene.men
     } else {
@@ -26,7 +26,7 @@ fn movable<R: Rules>(scene: &Scene<R>, d: Direction) -> Set<R> {
 
 /// The squares on which slides of kings in direction `d` end.
 #[inline(always)]
-fn slides<R: Rules>(scene: &Scene<R>, d: Direction) -> Set<R> {
+pub(crate) fn slides<R: Rules>(scene: &Scene<R>, d: Direction) -> Set<R> {
     R::Board::fill(d, scene.kings, scene.empty) & scene.empty
 }
 

@@ -14,6 +14,15 @@ use crate::geometry::{Board, Direction, Geometry};
 use core::fmt::Debug;
 use core::hash::Hash;
 
+/// Which endings of one piece against one are drawn. A rule of play: generation never asks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Duel {
+    /// King against king, unless the side to move captures.
+    Kings,
+    /// Piece against piece, whatever they are and whoever could capture.
+    Pieces,
+}
+
 /// What distinguishes one game of the family from another. Directions are White's; Black's are mirrored.
 pub trait Rules: Copy + Eq + Hash + Debug + Send + Sync + 'static {
     /// The board.
@@ -37,6 +46,8 @@ pub trait Rules: Copy + Eq + Hash + Debug + Send + Sync + 'static {
     /// A victim leaves the board at once, not when the move ends: its square is free and its line open for
     /// the rest of the capture, and a king may not reverse its direction between two jumps.
     const VANISH_AT_ONCE: bool;
+    /// Which endings of one piece against one are drawn where the players have agreed on that rule.
+    const DUEL: Duel;
 }
 
 const FORWARD: &[Direction] = &[Direction::NORTH_WEST, Direction::NORTH, Direction::NORTH_EAST];
@@ -61,6 +72,8 @@ impl Rules for DameoRules {
     // The inventor's rules of 2003 and 2025: victims stay until the capture is complete; until then they block, and
     // none is jumped twice.
     const VANISH_AT_ONCE: bool = false;
+    // A table of all such endings has no win but by capturing at once.
+    const DUEL: Duel = Duel::Kings;
 }
 
 /// The rules of [`crate::BigDameo4`].
@@ -78,6 +91,7 @@ impl Rules for BigDameo4Rules {
     const KING_STEPS: &'static [Direction] = DameoRules::KING_STEPS;
     const MEN_JUMP_BACK: bool = DameoRules::MEN_JUMP_BACK;
     const VANISH_AT_ONCE: bool = DameoRules::VANISH_AT_ONCE;
+    const DUEL: Duel = DameoRules::DUEL;
 }
 
 /// The rules of [`crate::BigDameo3`].
@@ -95,6 +109,7 @@ impl Rules for BigDameo3Rules {
     const KING_STEPS: &'static [Direction] = DameoRules::KING_STEPS;
     const MEN_JUMP_BACK: bool = DameoRules::MEN_JUMP_BACK;
     const VANISH_AT_ONCE: bool = DameoRules::VANISH_AT_ONCE;
+    const DUEL: Duel = DameoRules::DUEL;
 }
 
 /// The rules of [`crate::Croda`].
@@ -115,6 +130,7 @@ impl Rules for CrodaRules {
     const KING_STEPS: &'static [Direction] = &Direction::ROOK;
     const MEN_JUMP_BACK: bool = true;
     const VANISH_AT_ONCE: bool = false;
+    const DUEL: Duel = DameoRules::DUEL;
 }
 
 /// The rules of [`crate::Turkish`].
@@ -134,4 +150,6 @@ impl Rules for TurkishRules {
     const KING_STEPS: &'static [Direction] = &Direction::ROOK;
     const MEN_JUMP_BACK: bool = false;
     const VANISH_AT_ONCE: bool = true;
+    // The tournament rule: with one piece a side the game is drawn.
+    const DUEL: Duel = Duel::Pieces;
 }

@@ -5,7 +5,10 @@
 //! the list of counting modes, and for RBC what a move looks like from outside; both are values here
 //! (`AnyMode`, the `rows` function), not branches.
 
+use crate::session::{AnyRecord, Chooser, Form, Notation, RuleChoice, SetupError, hold};
+use plywood_amazons::Territory;
 use plywood_core::perft::{Control, Perft, PerftError, Table, TableError, ThreadError};
+use plywood_core::search::{Options, Play, RuleFact};
 use plywood_core::{Classes, Game, Mode, Position, Side, TextError};
 use serde_json::{Value, json};
 use std::collections::HashMap;
@@ -27,6 +30,12 @@ pub struct GameFacts {
     pub king_captures: bool,
     /// The rules in one line.
     pub summary: &'static str,
+    /// The rules of play that can be switched.
+    pub rules: &'static [RuleFact],
+    /// The PDN game type (`25,W,8,8,A0,0`), where the game has one.
+    pub game_type: Option<String>,
+    /// The devices of the search that pay in this game.
+    pub options: Options,
 }
 
 /// A legal move as a front end wants it.
@@ -163,6 +172,12 @@ pub trait AnyGame: Send + Sync {
     /// # Errors
     /// The fault of the text and its place.
     fn position(&self, fen: Option<&str>) -> Result<Box<dyn AnyPosition>, TextError>;
+
+    /// A game that begins at a position, or at the start, with some rules of play on or off.
+    ///
+    /// # Errors
+    /// [`SetupError`]: the position, a rule, or a notation that the game does not have.
+    fn record(&self, fen: Option<&str>, rules: &RuleChoice, form: Form) -> Result<Box<dyn AnyRecord>, SetupError>;
 }
 
 /// A position at run time.
@@ -175,6 +190,9 @@ pub trait AnyPosition: Send + Sync {
 
     /// The legal moves (RBC: the requests) sorted by text. Empty when the game has ended.
     fn moves(&self) -> Vec<MoveRow>;
+
+    /// The territories of both sides; `None` in games that have none.
+    fn territory(&self) -> Option<Territory>;
 
     /// Leaves at `depth` in `mode`.
     ///
@@ -247,11 +265,20 @@ pub(crate) fn tree<G: Game, M: Mode<G>>(mode: M) -> Box<dyn AnyMode<G>> {
 }
 
 /// A game of known type with its modes and the way its moves are shown.
-pub(crate) struct Erased<G: Game> {
+pub(crate) struct Erased<G: Play> {
     pub(crate) modes: Vec<Box<dyn AnyMode<G>>>,
     pub(crate) rows: fn(&G) -> Vec<MoveRow>,
     pub(crate) king_captures: bool,
     pub(crate) check_row: Option<RowCheck>,
+    pub(crate) game_type: Option<String>,
+    /// How pieces are drawn: letters of positions, each before its Unicode sign.
+    pub(crate) glyphs: &'static str,
+    /// The notation of the Hub protocol.
+    pub(crate) hub: Option<Notation<G>>,
+    /// The players of the 6x6 report.
+    pub(crate) chooser: Option<Chooser<G>>,
+    /// Who holds what on the board.
+    pub(crate) territory: Option<fn(&G) -> Territory>,
 }
 
 /// Checks a suite row that only one game understands.
@@ -267,7 +294,7 @@ pub(crate) fn open_rows<G: Game>(position: &G) -> Vec<MoveRow> {
     position.moves_with_text().into_iter().map(row).collect()
 }
 
-impl<G: Game> AnyGame for Arc<Erased<G>> {
+impl<G: Play> AnyGame for Arc<Erased<G>> {
     fn name(&self) -> &'static str {
         G::NAME
     }
@@ -284,7 +311,14 @@ impl<G: Game> AnyGame for Arc<Erased<G>> {
             modes: self.modes.iter().map(|mode| mode.name()).collect(),
             king_captures: self.king_captures,
             summary: G::SUMMARY,
+            rules: G::RULES,
+            game_type: self.game_type.clone(),
+            options: G::OPTIONS,
         }
+    }
+
+    fn record(&self, fen: Option<&str>, rules: &RuleChoice, form: Form) -> Result<Box<dyn AnyRecord>, SetupError> {
+        hold(self, fen, rules, form)
     }
 
     fn position(&self, fen: Option<&str>) -> Result<Box<dyn AnyPosition>, TextError> {
@@ -294,12 +328,12 @@ impl<G: Game> AnyGame for Arc<Erased<G>> {
 }
 
 /// A position of an erased game.
-struct At<G: Game> {
+struct At<G: Play> {
     game: Arc<Erased<G>>,
     position: G,
 }
 
-impl<G: Game> At<G> {
+impl<G: Play> At<G> {
     fn mode<T>(&self, name: &str) -> Result<&dyn AnyMode<G>, CountError<T>> {
         let found = self.game.modes.iter().find(|mode| mode.name() == name);
         found.map(|mode| &**mode as &dyn AnyMode<G>).ok_or_else(|| CountError::UnknownMode {
@@ -310,7 +344,7 @@ impl<G: Game> At<G> {
     }
 }
 
-impl<G: Game> AnyPosition for At<G> {
+impl<G: Play> AnyPosition for At<G> {
     fn text(&self) -> String {
         self.position.text()
     }
@@ -326,6 +360,10 @@ impl<G: Game> AnyPosition for At<G> {
         let mut rows = (self.game.rows)(&self.position);
         rows.sort_by(|a, b| a.text.cmp(&b.text));
         rows
+    }
+
+    fn territory(&self) -> Option<Territory> {
+        self.game.territory.map(|territory| territory(&self.position))
     }
 
     fn perft(&self, mode: &str, depth: u32, settings: &PerftSettings) -> Result<u64, CountError> {

@@ -20,9 +20,14 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+pub mod bench;
 mod blind;
+pub mod contest;
 pub mod game;
+pub mod pdn;
+pub mod players;
 pub mod registry;
+pub mod session;
 pub mod suite;
 
 pub use game::{AnyGame, AnyPosition, CountError, GameFacts, MoveDetail, MoveRow, PerftSettings};
@@ -31,3 +36,4 @@ pub use plywood_checkers as checkers;
 pub use plywood_core as core;
 pub use plywood_dameo as dameo;
 pub use plywood_rbc as rbc;
+pub use session::{AnyRecord, Form, RuleChoice, SearchFault, SetupError};

@@ -5,10 +5,12 @@
 
 use crate::blind::{self, Boards};
 use crate::game::{AnyGame, AnyMode, Erased, open_rows, tree};
+use crate::session::Notation;
 use once_cell::sync::Lazy;
 use plywood_amazons as amazons;
 use plywood_checkers::{self as checkers, Sequences};
-use plywood_core::{Game, Mode, Unique};
+use plywood_core::search::Play;
+use plywood_core::{Mode, Unique};
 use plywood_dameo::{self as dameo, Paths};
 use plywood_rbc::{Board, Canon, Requests, Taken};
 use std::sync::Arc;
@@ -39,48 +41,93 @@ static GAMES: Lazy<Vec<Box<dyn AnyGame>>> = Lazy::new(|| {
         pathed::<dameo::BigDameo3>(),
         pathed::<dameo::Croda>(),
         pathed::<dameo::Turkish>(),
-        plain::<amazons::Amazons>(),
-        plain::<amazons::Amazons9x9>(),
-        plain::<amazons::Amazons8x8>(),
-        plain::<amazons::Amazons7x7>(),
-        plain::<amazons::Amazons6x6>(),
-        plain::<amazons::Amazons5x5>(),
-        plain::<amazons::Amazons4x4>(),
-        plain::<amazons::Amazons4x5>(),
-        plain::<amazons::Amazons4x6>(),
-        plain::<amazons::Amazons4x7>(),
-        plain::<amazons::Amazons5x4>(),
-        plain::<amazons::Amazons5x6>(),
-        plain::<amazons::Amazons6x4>(),
-        plain::<amazons::Amazons6x5>(),
-        plain::<amazons::Amazons7x4>(),
+        territorial::<amazons::Amazons>(),
+        territorial::<amazons::Amazons9x9>(),
+        territorial::<amazons::Amazons8x8>(),
+        territorial::<amazons::Amazons7x7>(),
+        territorial::<amazons::Amazons6x6>(),
+        territorial::<amazons::Amazons5x5>(),
+        territorial::<amazons::Amazons4x4>(),
+        territorial::<amazons::Amazons4x5>(),
+        territorial::<amazons::Amazons4x6>(),
+        territorial::<amazons::Amazons4x7>(),
+        territorial::<amazons::Amazons5x4>(),
+        territorial::<amazons::Amazons5x6>(),
+        territorial::<amazons::Amazons6x4>(),
+        territorial::<amazons::Amazons6x5>(),
+        territorial::<amazons::Amazons7x4>(),
         rbc(),
     ]
 });
 
+/// Letters of pieces, each before its sign.
+const DRAUGHTS: &str = "w⛀W⛁b⛂B⛃";
+const AMAZONS: &str = "Q♕q♛*■";
+const CHESS: &str = "P♙N♘B♗R♖Q♕K♔p♟n♞b♝r♜q♛k♚";
+
 /// A game in which capture sequences can be counted too.
-fn sequenced<G: Game>() -> Box<dyn AnyGame>
-where
-    Sequences: Mode<G>,
-{
-    open::<G>(vec![tree(Unique), tree(Sequences)])
+fn sequenced<B: Draughts>() -> Box<dyn AnyGame> {
+    type Of<R> = checkers::Board<R>;
+    let hub = Notation::<Of<B::Rules>> {
+        parse: Of::<B::Rules>::parse_hub,
+        text: Of::<B::Rules>::hub_text,
+        move_text: |_, mv| Of::<B::Rules>::hub_move_text(mv),
+        parse_move: Of::<B::Rules>::parse_hub_move,
+    };
+    Box::new(Arc::new(Erased {
+        game_type: checkers::squares::Names::of::<B::Rules>().game_type(),
+        hub: Some(hub),
+        chooser: Some(checkers::seed::choose::<B::Rules, _>),
+        ..erased::<Of<B::Rules>>(vec![tree(Unique), tree(Sequences)], DRAUGHTS)
+    }))
+}
+
+/// A draughts board by its alias: the rules that it is played by.
+trait Draughts {
+    type Rules: checkers::Rules;
+}
+
+impl<R: checkers::Rules> Draughts for checkers::Board<R> {
+    type Rules = R;
 }
 
 /// A game in which landing paths can be counted too.
-fn pathed<G: Game>() -> Box<dyn AnyGame>
+fn pathed<G: Play>() -> Box<dyn AnyGame>
 where
     Paths: Mode<G>,
 {
-    open::<G>(vec![tree(Unique), tree(Paths)])
+    Box::new(Arc::new(erased::<G>(vec![tree(Unique), tree(Paths)], DRAUGHTS)))
 }
 
-/// A game in which there is one way to count.
-fn plain<G: Game>() -> Box<dyn AnyGame> {
-    open::<G>(vec![tree(Unique)])
+/// A board of the Amazons: there is one way to count, and territories to score.
+fn territorial<G: Play + Territorial>() -> Box<dyn AnyGame> {
+    Box::new(Arc::new(Erased { territory: Some(G::territory), ..erased::<G>(vec![tree(Unique)], AMAZONS) }))
 }
 
-fn open<G: Game>(modes: Vec<Box<dyn AnyMode<G>>>) -> Box<dyn AnyGame> {
-    Box::new(Arc::new(Erased { modes, rows: open_rows::<G>, king_captures: false, check_row: None }))
+/// A game in which territories can be counted.
+trait Territorial {
+    fn territory(&self) -> amazons::Territory;
+}
+
+impl<S: amazons::Set, const W: usize, const H: usize> Territorial for amazons::Board<S, W, H> {
+    fn territory(&self) -> amazons::Territory {
+        amazons::Territory::of(self)
+    }
+}
+
+/// A game with nothing but its modes and its signs.
+fn erased<G: Play>(modes: Vec<Box<dyn AnyMode<G>>>, glyphs: &'static str) -> Erased<G> {
+    Erased {
+        modes,
+        rows: open_rows::<G>,
+        king_captures: false,
+        check_row: None,
+        glyphs,
+        game_type: None,
+        hub: None,
+        chooser: None,
+        territory: None,
+    }
 }
 
 fn rbc() -> Box<dyn AnyGame> {
@@ -92,10 +139,10 @@ fn rbc() -> Box<dyn AnyGame> {
         Box::new(Boards { raw: true }),
     ];
     Box::new(Arc::new(Erased {
-        modes,
         rows: blind::request_rows,
         king_captures: true,
         check_row: Some(plywood_rbc::check_row),
+        ..erased::<Board>(modes, CHESS)
     }))
 }
 

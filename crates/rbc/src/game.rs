@@ -3,12 +3,14 @@
 //! Not here: how a FEN is read and written (`fen`), generation. The start position is that of chess; that a request may
 //! stand wherever a move is read is Plywood's own choice (docs/rbc.md).
 
-use crate::board::Board;
+use crate::board::{Board, Piece};
 use crate::fen;
 use crate::modes::taken_text;
 use crate::moves::{Move, Request};
+use crate::square::Square;
 use alloc::format;
 use alloc::string::{String, ToString};
+use alloc::vec::Vec;
 use plywood_core::{Game, MoveFacts, TextError};
 
 impl Board {
@@ -36,6 +38,14 @@ impl Game for Board {
     const BOARD: &'static str = "8x8";
     const SUMMARY: &'static str = "chess without sight or check: sense a 3x3 window, then ask for a move; \
                                    whoever takes the king wins";
+
+    fn letters(&self) -> Vec<Vec<char>> {
+        let letter = |number| {
+            let piece = Square::new(number).and_then(|square| self.piece_at(square));
+            piece.map_or('.', Piece::letter)
+        };
+        (0..8).rev().map(|rank| (0..8).map(|file| letter(rank * 8 + file)).collect()).collect()
+    }
 
     fn start() -> Self {
         const { start() }

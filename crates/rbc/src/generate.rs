@@ -201,7 +201,7 @@ impl View<'_> {
 
 /// The squares of `set` and all squares beside them.
 #[inline(always)]
-fn around(set: u64) -> u64 {
+pub(crate) fn around(set: u64) -> u64 {
     let row = set | west(set) | east(set);
     row | row << 8 | row >> 8
 }

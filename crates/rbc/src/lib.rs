@@ -6,6 +6,9 @@
 //! reference's game histories ([`history`]). The rules are those of JHU/APL's package `reconchess` 1.6.9; where
 //! its rule text and its code differ, the code decides.
 //!
+//! With the feature `std` a board can be searched as by a player who sees all of it: [`Evaluation`] says what it is worth,
+//! [`MoveLimit`] holds the draw rule.
+//!
 //! What it deliberately does not do: it owns no clock, plays no game by itself, keeps no belief of what the
 //! opponent may have, and knows nothing of check, stalemate or repetition: RBC has none of them.
 //!
@@ -19,13 +22,19 @@ pub mod board;
 #[cfg(feature = "std")]
 mod boards;
 pub mod end;
+#[cfg(feature = "std")]
+mod evaluation;
 mod fen;
 mod game;
 mod generate;
 pub mod history;
 mod modes;
 mod moves;
+#[cfg(feature = "std")]
+mod play;
 mod rays;
+#[cfg(feature = "std")]
+mod referee;
 mod replies;
 pub mod requests;
 mod rows;
@@ -37,8 +46,12 @@ pub use board::{Army, Board, Identity, Kind, Piece};
 #[cfg(feature = "std")]
 pub use boards::{BoardsCount, boards};
 pub use end::{End, Limits, WinReason};
+#[cfg(feature = "std")]
+pub use evaluation::Evaluation;
 pub use modes::{Canon, Labelled, Listed, Requests, Taken};
 pub use moves::{Move, Request, request_text};
+#[cfg(feature = "std")]
+pub use referee::MoveLimit;
 pub use requests::{Outcome, Refused};
 pub use rows::check_row;
 pub use sense::Sensed;

@@ -3,9 +3,12 @@
 mod boards;
 mod conformance;
 mod differential;
+mod evaluation;
 mod notation;
 mod properties;
 #[path = "../reference/mod.rs"]
 mod reference;
 mod rules;
+mod search;
 mod suite;
+mod territory;

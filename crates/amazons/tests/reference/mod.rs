@@ -15,7 +15,8 @@ pub(crate) struct Slow {
     black_to_move: bool,
 }
 
-type Square = (i32, i32);
+/// File and rank, from 0.
+pub(crate) type Square = (i32, i32);
 
 /// From, to, arrow.
 pub(crate) type SlowMove = [Square; 3];
@@ -113,16 +114,16 @@ impl Slow {
         }
     }
 
-    fn index(&self, (x, y): Square) -> Option<usize> {
+    pub(crate) fn index(&self, (x, y): Square) -> Option<usize> {
         let inside = (0..self.width).contains(&x) && (0..self.height).contains(&y);
         inside.then_some((y * self.width + x) as usize)
     }
 
-    fn empty(&self, square: Square) -> bool {
+    pub(crate) fn empty(&self, square: Square) -> bool {
         self.index(square).is_some_and(|i| !self.white[i] && !self.black[i] && !self.arrows[i])
     }
 
-    fn slides(&self, (x, y): Square) -> Vec<Square> {
+    pub(crate) fn slides(&self, (x, y): Square) -> Vec<Square> {
         let mut found = Vec::new();
         for dx in -1..=1 {
             for dy in -1..=1 {
@@ -160,6 +161,18 @@ impl Slow {
         next.arrows.set(arrow, true);
         next.black_to_move = !self.black_to_move;
         next
+    }
+
+    /// All squares of the board.
+    pub(crate) fn squares(&self) -> Vec<Square> {
+        (0..self.height).flat_map(|y| (0..self.width).map(move |x| (x, y))).collect()
+    }
+
+    /// The squares of the amazons of the side to move, and of the other side.
+    pub(crate) fn amazons(&self) -> [Vec<Square>; 2] {
+        let place = |index: usize| (index as i32 % self.width, index as i32 / self.width);
+        let [white, black] = [&self.white, &self.black].map(|set| set.iter_ones().map(place).collect());
+        if self.black_to_move { [black, white] } else { [white, black] }
     }
 
     /// All legal moves.

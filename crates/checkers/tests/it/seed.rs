@@ -3,10 +3,16 @@
 use plywood_checkers::seed::{F1, F2, Function, Measures, choose};
 use plywood_checkers::{Russian6, rules::Russian6Rules};
 use plywood_core::rng::SplitMix64;
-use plywood_core::search::Play;
 use plywood_core::search::ladder::random_game;
+use plywood_core::search::{Play, Record, RuleSet};
 use plywood_core::{Game, Position, Side};
 use std::collections::BTreeSet;
+
+type Match = Record<Russian6, <Russian6 as Play>::Referee>;
+
+fn seed_game() -> Match {
+    Record::new(Russian6::start(), Russian6::referee(RuleSet::standard(Russian6::RULES)))
+}
 
 /// The same numbers from the public facts of moves and texts.
 fn slow_measures(board: &Russian6, side: Side) -> [i32; 6] {
@@ -41,7 +47,7 @@ fn slow_measures(board: &Russian6, side: Side) -> [i32; 6] {
 fn measures_are_what_the_report_says() {
     let mut random = SplitMix64::new(3);
     for _ in 0..500 {
-        let record = random_game(&Russian6::start(), 40, &mut random);
+        let record = random_game(seed_game(), 40, &mut random);
         for side in Side::BOTH {
             let measures = Measures::of(record.position(), side);
             assert_eq!(measures.list(), slow_measures(record.position(), side), "{}", record.position().text());
@@ -51,7 +57,14 @@ fn measures_are_what_the_report_says() {
 
 #[test]
 fn functions_weigh_as_the_report_says() {
-    let measures = Measures { could_capture: 1, could_lose: 10, intruders: 100, kings: 1000, enemy_kings: 10_000, surplus: 100_000 };
+    let measures = Measures {
+        could_capture: 1,
+        could_lose: 10,
+        intruders: 100,
+        kings: 1000,
+        enemy_kings: 10_000,
+        surplus: 100_000,
+    };
     assert_eq!(F1.value(&measures), 3 - 60 - 100 + 1000 - 50_000 + 1_000_000);
     assert_eq!(F2.value(&measures), 4 - 20 + 2000 - 30_000 + 300_000);
     assert_eq!(Function::named("f2"), Some(F2));
@@ -63,7 +76,7 @@ fn minimax_and_alpha_beta_choose_the_same_move_at_every_depth() {
     let mut random = SplitMix64::new(4);
     let mut choices = 0;
     for _ in 0..60 {
-        let record = random_game(&Russian6::start(), 30, &mut random);
+        let record = random_game(seed_game(), 30, &mut random);
         for (function, depth) in [(F1, 1), (F2, 2), (F1, 3), (F2, 4), (F1, 5)] {
             let Some(choice) = choose::<Russian6Rules, <Russian6 as Play>::Referee>(&record, &function, depth) else {
                 continue;
@@ -84,7 +97,7 @@ fn minimax_and_alpha_beta_choose_the_same_move_at_every_depth() {
 fn a_look_of_one_ply_is_the_function_itself() {
     let mut random = SplitMix64::new(5);
     for _ in 0..100 {
-        let record = random_game(&Russian6::start(), 20, &mut random);
+        let record = random_game(seed_game(), 20, &mut random);
         let Some(choice) = choose(&record, &F1, 1) else { continue };
         for candidate in choice.candidates {
             let mut after = record.clone();

@@ -80,6 +80,11 @@ pub trait Referee<P: Position>: Clone + Send + Sync {
     /// Whether [`forbids`](Self::forbids) can ever say yes: where it cannot, nobody asks.
     const FORBIDS: bool = false;
 
+    /// The clock of a game that begins at `position`: what the position itself tells of the moves before it.
+    fn start(&self, _position: &P) -> Self::Clock {
+        Self::Clock::default()
+    }
+
     /// The clock after `mv` led from `parent` to `child`.
     fn tick(&self, clock: Self::Clock, parent: &P, mv: &P::Move, child: &P) -> Self::Clock;
 

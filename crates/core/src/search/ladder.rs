@@ -7,10 +7,12 @@
 
 use super::minimax::minimax_within;
 use super::{
-    Driver, Engine, Evaluation, Limits, Options, Play, Record, RuleSet, Score, Stop, TranspositionTable,
-    brothers::young_brothers_wait,
+    Driver, Engine, Evaluation, Limits, Options, Play, Record, Referee, RuleSet, Score, SearchGame, Stop,
+    TranspositionTable, brothers::young_brothers_wait,
 };
+use crate::position::Position;
 use crate::rng::SplitMix64;
+use crate::text::Game;
 use crate::zobrist::{Planes, Zobrist};
 use alloc::format;
 use alloc::string::String;
@@ -25,7 +27,7 @@ pub struct Climb {
     pub plies: usize,
     /// The depths searched: 1 to this.
     pub depth: u32,
-    /// Positions of full minimax, at most: where it needs more, a shallower search must do.
+    /// Positions of full minimax, at most ([`rung`]).
     pub nodes: u64,
     /// The seed of the random games.
     pub seed: u64,
@@ -39,10 +41,8 @@ pub fn climb<P: Play>(start: &P, climb: &Climb) -> Result<u64, String> {
     let mut random = SplitMix64::new(climb.seed);
     let mut compared = 0;
     for _ in 0..climb.positions {
-        let record = random_game(start, climb.plies, &mut random);
-        if record.outcome().is_some() {
-            continue;
-        }
+        let record = Record::new(start.clone(), P::referee(RuleSet::standard(P::RULES)));
+        let record = random_game(record, climb.plies, &mut random);
         for depth in 1..=climb.depth {
             compared += rung(&record, &P::Evaluation::default(), depth, climb.nodes)?;
             compared += rung(&record, &few_values::<P>, depth, climb.nodes)?;
@@ -51,41 +51,55 @@ pub fn climb<P: Play>(start: &P, climb: &Climb) -> Result<u64, String> {
     Ok(compared)
 }
 
-/// A game of at most `plies` random moves under all rules of play.
-pub fn random_game<P: Play>(start: &P, plies: usize, random: &mut SplitMix64) -> Record<P, P::Referee> {
-    let mut record = Record::new(start.clone(), P::referee(RuleSet::standard(P::RULES)));
+/// The game goes on for at most `plies` random moves under all its rules of play, but not to its end.
+pub fn random_game<P: SearchGame, R: Referee<P>>(
+    mut record: Record<P, R>,
+    plies: usize,
+    random: &mut SplitMix64,
+) -> Record<P, R> {
     for _ in 0..random.below(plies + 1) {
         let moves = record.legal_moves();
-        if moves.is_empty() || record.outcome().is_some() {
+        if moves.is_empty() {
             break;
         }
         record.play_legal(&moves[random.below(moves.len())]);
+        if record.outcome().is_some() {
+            record.undo();
+            break;
+        }
     }
     record
 }
 
-/// One of four values that depend on nothing but the position.
-fn few_values<P: Play>(position: &P) -> Score {
+/// One of four values that depend on nothing but the position: ties are everywhere.
+pub fn few_values<P: Position>(position: &P) -> Score {
     (position.planes().key(Zobrist::standard()) >> 64) as Score & 3
 }
 
-/// Compares all searches of one position to one depth.
-fn rung<P: Play, E: Evaluation<P>>(
-    record: &Record<P, P::Referee>,
-    evaluation: &E,
-    depth: u32,
-    nodes: u64,
-) -> Result<u64, String> {
-    let Some((values, _)) = minimax_within(record, evaluation, depth, nodes) else {
+/// Compares all searches of one position to one depth; gives the number of comparisons, 0 for a game that is over. Where full minimax would
+/// visit more than `nodes` positions (captures without end), young brothers wait is the measure, which is
+/// compared with minimax everywhere else.
+///
+/// # Errors
+/// The first difference, with the position.
+pub fn rung<P, R, E>(record: &Record<P, R>, evaluation: &E, depth: u32, nodes: u64) -> Result<u64, String>
+where
+    P: SearchGame + Game,
+    R: Referee<P>,
+    E: Evaluation<P>,
+{
+    if record.outcome().is_some() {
         return Ok(0);
-    };
-    let best = values.iter().map(|value| value.1).max().unwrap_or_default();
+    }
+    let best = young_brothers_wait(record, evaluation, depth);
     let fault = |who: &str, what: Score| {
-        format!("{who}: {what} instead of {best} at depth {depth} of {} after {:?}", record.position().text(), record.moves())
+        let text = record.position().text();
+        format!("{who}: {what}, young brothers wait: {best}, depth {depth} of {text} after {:?}", record.moves())
     };
-    let brothers = young_brothers_wait(record, evaluation, depth);
-    if brothers != best {
-        return Err(fault("young brothers wait", brothers));
+    let values = minimax_within(record, evaluation, depth, nodes).map(|found| found.0);
+    let highest = values.as_ref().and_then(|values| values.iter().map(|value| value.1).max());
+    if highest.is_some_and(|highest| highest != best) {
+        return Err(fault("minimax", highest.unwrap_or_default()));
     }
     let mut compared = 1;
     for (lines, threads, driver) in engines() {
@@ -96,15 +110,20 @@ fn rung<P: Play, E: Evaluation<P>>(
             .search(record, evaluation, &Limits::depth(depth), &Stop::default(), &mut |_| {})
             .map_err(|error| format!("{who}: {error}"))?;
         // A win found within its own distance ends the deepening: it cannot get better.
-        if report.score != best && report.depth == depth {
+        if report.depth != depth {
+            continue;
+        }
+        if report.score != best {
             return Err(fault(&who, report.score));
         }
-        let chosen = values.iter().find(|value| Some(&value.0) == report.line.first());
-        let Some(&(_, value)) = chosen else {
-            return Err(format!("{who}: no legal move in {}", record.position().text()));
-        };
-        if value != best && report.depth == depth {
-            return Err(fault(&format!("{who}: the move {:?}", report.line.first()), value));
+        if let Some(values) = &values {
+            let chosen = values.iter().find(|value| Some(&value.0) == report.line.first());
+            let Some(&(_, value)) = chosen else {
+                return Err(fault(&format!("{who}: no legal move"), report.score));
+            };
+            if value != best {
+                return Err(fault(&format!("{who}: the move {:?}", report.line.first()), value));
+            }
         }
         compared += 1;
     }

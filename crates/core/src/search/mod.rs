@@ -75,7 +75,8 @@ pub struct Options {
 
 impl Options {
     /// Everything off that could change the value.
-    pub const EXACT: Self = Self { exact: true, null_move: false, reductions: false, futility: 0, probcut: 0, aspiration: 50 };
+    pub const EXACT: Self =
+        Self { exact: true, null_move: false, reductions: false, futility: 0, probcut: 0, aspiration: 50 };
 }
 
 impl Default for Options {
@@ -105,6 +106,12 @@ impl<M> Limits<M> {
     /// To this depth.
     pub fn depth(depth: u32) -> Self {
         Self { depth: depth.min(MAX_DEPTH), nodes: u64::MAX, soft: None, hard: None, multi_pv: 1, moves: Vec::new() }
+    }
+
+    /// The same limits, with other moves to look at.
+    pub fn with_moves<N>(&self, moves: Vec<N>) -> Limits<N> {
+        let Self { depth, nodes, soft, hard, multi_pv, .. } = *self;
+        Limits { depth, nodes, soft, hard, multi_pv, moves }
     }
 
     /// For about this many nodes.
@@ -156,7 +163,7 @@ pub struct Report<M> {
     pub score: Score,
     /// What the score says about the value.
     pub bound: Bound,
-    /// The depth that was finished.
+    /// The depth that was finished; 0 when not even the first was: the score says nothing then.
     pub depth: u32,
     /// Which of the best moves this is, from 1.
     pub rank: usize,
@@ -166,6 +173,14 @@ pub struct Report<M> {
     pub statistics: Statistics,
     /// Time since the search began.
     pub time: Duration,
+}
+
+impl<M> Report<M> {
+    /// The same report with another form of its line.
+    pub fn with_line<N>(&self, line: Vec<N>) -> Report<N> {
+        let Self { score, bound, depth, rank, statistics, time, .. } = *self;
+        Report { score, bound, depth, rank, line, statistics, time }
+    }
 }
 
 /// Why a search gave nothing.

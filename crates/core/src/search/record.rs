@@ -29,8 +29,9 @@ pub(crate) struct State<P: SearchGame, R: Referee<P>> {
 impl<P: SearchGame, R: Referee<P>> Record<P, R> {
     /// A game that begins at `position` and is judged by `referee`.
     pub fn new(position: P, referee: R) -> Self {
+        let clock = referee.start(&position);
         let node = Keyed::new(position, Zobrist::standard());
-        Self { referee, states: [State { node, clock: R::Clock::default(), window: 0 }].into(), moves: Vec::new() }
+        Self { referee, states: [State { node, clock, window: 0 }].into(), moves: Vec::new() }
     }
 
     /// The position on the board.

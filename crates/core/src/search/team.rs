@@ -209,7 +209,7 @@ where
             index += 1;
             core::ops::ControlFlow::Continue(())
         });
-        Ok(Report { bound: Bound::Lower, ..self.report(-INFINITE, 0, 1, line) })
+        Ok(Report { bound: Bound::Lower, ..self.report(0, 0, 1, line) })
     }
 }
 

@@ -155,12 +155,7 @@ fn rules() -> impl Strategy<Value = Rules> {
 }
 
 fn engine(lines: usize, threads: usize, driver: Driver) -> Engine {
-    Engine {
-        table: TranspositionTable::with_lines(lines).unwrap(),
-        options: Options::EXACT,
-        threads,
-        driver,
-    }
+    Engine { table: TranspositionTable::with_lines(lines).unwrap(), options: Options::EXACT, threads, driver }
 }
 
 proptest! {
@@ -247,6 +242,8 @@ fn a_search_for_a_time_ends_in_time() {
     );
     let engine = engine(1024, 2, Driver::LazySmp);
     let start = Instant::now();
-    engine.search(&record, &Maze::value, &Limits::time(Duration::from_millis(60)), &Stop::default(), &mut |_| {}).unwrap();
+    engine
+        .search(&record, &Maze::value, &Limits::time(Duration::from_millis(60)), &Stop::default(), &mut |_| {})
+        .unwrap();
     assert!(start.elapsed() < Duration::from_millis(200), "{:?}", start.elapsed());
 }

@@ -429,7 +429,8 @@ where
             if self.repeats(at, ply) { Some(Outcome::Draw) } else { self.shared.referee.verdict(at.clock, position) };
         let ruled = ruled?;
         // To have no move is decided by the board, and that comes before any rule of play.
-        let end = if self.shared.referee.can_move(at.clock, position) { ruled } else { self.shared.referee.stuck(position) };
+        let end =
+            if self.shared.referee.can_move(at.clock, position) { ruled } else { self.shared.referee.stuck(position) };
         Some(outcome(end, position, ply))
     }
 

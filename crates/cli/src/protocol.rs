@@ -1,0 +1,114 @@
+//! What the engine protocols share: lines from a host, a search that goes on beside them, and time.
+//!
+//! Not here: what the words of a protocol mean (`hub`, `uci`).
+
+use crate::failure::Failure;
+use plywood::core::search::{Engine, Limits, MAX_DEPTH, Report, Stop};
+use plywood::{AnyRecord, SearchFault};
+use std::io::{BufRead, Write};
+use std::sync::Arc;
+use std::thread::JoinHandle;
+use std::time::Duration;
+
+/// How often a search that must wait for its host looks whether it may end.
+const POLL: Duration = Duration::from_millis(2);
+/// What is kept back for the way to the host.
+const LAG: Duration = Duration::from_millis(20);
+
+/// Writes one line to the host. A host that is gone ends the program with its input, not here.
+pub(crate) fn say(line: &str) {
+    let mut stdout = std::io::stdout().lock();
+    let _ = writeln!(stdout, "{line}");
+    let _ = stdout.flush();
+}
+
+/// Gives every line of standard input to `work` until it says that it is enough. Bytes that are no text are replaced, so
+/// that garbage is a line like any other.
+pub(crate) fn listen(mut work: impl FnMut(&str) -> bool) -> Result<(), Failure> {
+    let mut stdin = std::io::stdin().lock();
+    let mut bytes = Vec::new();
+    loop {
+        bytes.clear();
+        let read = stdin.read_until(b'\n', &mut bytes);
+        match read.map_err(|fault| Failure::input(format!("cannot read standard input: {fault}")))? {
+            0 => return Ok(()),
+            _ if !work(String::from_utf8_lossy(&bytes).trim()) => return Ok(()),
+            _ => {}
+        }
+    }
+}
+
+/// A search under way.
+pub(crate) struct Thought {
+    stop: Stop,
+    thread: JoinHandle<()>,
+}
+
+impl Thought {
+    /// Starts one. With `wait` its result is held back until it is stopped: hosts that analyse expect no answer before.
+    pub(crate) fn start(
+        engine: Arc<Engine>,
+        record: Box<dyn AnyRecord>,
+        limits: Limits<String>,
+        wait: bool,
+        info: impl Fn(&Report<String>) + Send + 'static,
+        done: impl FnOnce(Result<Report<String>, SearchFault>) + Send + 'static,
+    ) -> Self {
+        let stop = Stop::default();
+        let thread = std::thread::spawn({
+            let stop = stop.clone();
+            move || {
+                let report = record.search(&engine, &limits, &stop, &mut |report| info(report));
+                while wait && !stop.stopped() {
+                    std::thread::sleep(POLL);
+                }
+                done(report);
+            }
+        });
+        Self { stop, thread }
+    }
+
+    /// Lets it go on for this long only.
+    pub(crate) fn end_after(&self, time: Duration) {
+        let stop = self.stop.clone();
+        std::thread::spawn(move || {
+            std::thread::sleep(time);
+            stop.stop();
+        });
+    }
+
+    /// Ends it and waits until its answer is out.
+    pub(crate) fn end(self) {
+        self.stop.stop();
+        self.wait();
+    }
+
+    /// Waits until its answer is out.
+    pub(crate) fn wait(self) {
+        // A search that fails says so in its answer; nothing is lost with the thread.
+        let _ = self.thread.join();
+    }
+}
+
+/// A clock of one side.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Clock {
+    pub(crate) time: Duration,
+    pub(crate) increment: Duration,
+    /// Moves to the next time control; none for the rest of the game.
+    pub(crate) moves: Option<u32>,
+}
+
+/// Moves that a game is thought to go on for when nobody says.
+const MOVES_TO_GO: u32 = 30;
+
+impl Clock {
+    /// Limits for one move: about an equal share of the time, at most three shares, never the last of it.
+    pub(crate) fn limits(&self) -> Limits<String> {
+        let moves = self.moves.unwrap_or(MOVES_TO_GO).clamp(1, MOVES_TO_GO);
+        let all = (self.time + self.increment).saturating_sub(LAG).max(Duration::from_millis(1));
+        let share = (self.time / moves + self.increment).min(all);
+        let hard = (share * 3).min(if moves == 1 { all } else { all / 2 }).max(share.min(all));
+        Limits { soft: Some(share / 2), hard: Some(hard), ..Limits::depth(MAX_DEPTH) }
+    }
+}

@@ -1,0 +1,269 @@
+//! Searching and playing from the command line: what scripts rely on, and whole sessions with engine protocols.
+
+use serde_json::Value;
+use std::io::Write;
+use std::process::{Command, Output, Stdio};
+use std::time::{Duration, Instant};
+
+fn plywood(arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_plywood"));
+    command.args(arguments);
+    command
+}
+
+fn stdout(arguments: &[&str]) -> String {
+    let output = plywood(arguments).output().unwrap();
+    assert!(output.status.success(), "{arguments:?}: {}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout).unwrap()
+}
+
+fn with_stdin(arguments: &[&str], input: &[u8]) -> Output {
+    let mut child =
+        plywood(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    child.stdin.take().unwrap().write_all(input).unwrap();
+    child.wait_with_output().unwrap()
+}
+
+fn session(command: &str, input: &[u8]) -> Vec<String> {
+    let output = with_stdin(&[command], input);
+    assert!(output.status.success() && output.stderr.is_empty(), "{}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout).unwrap().lines().map(str::to_owned).collect()
+}
+
+#[test]
+fn search_prints_every_depth_and_then_the_best_move() {
+    let text = stdout(&["search", "russian6", "--depth", "6", "--threads", "1"]);
+    let lines: Vec<&str> = text.lines().collect();
+    assert_eq!(lines.len(), 7);
+    for (depth, line) in (1..).zip(&lines[..6]) {
+        let words: Vec<&str> = line.split(' ').collect();
+        assert!(words[0] == "depth" && words[1] == depth.to_string(), "{line}");
+        assert!(words[2] == "score" && words[4] == "nodes" && words[6] == "pv", "{line}");
+    }
+    assert!(lines[6].starts_with("best move "));
+}
+
+#[test]
+fn search_json_has_the_promised_fields_and_one_object_a_depth() {
+    let text = stdout(&["search", "dameo", "--depth", "3", "--threads", "1", "--json"]);
+    let rows: Vec<Value> = text.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert_eq!(rows.iter().map(|row| row["depth"].as_u64().unwrap()).collect::<Vec<_>>(), [1, 2, 3]);
+    for key in ["game", "fen", "depth", "score", "mate", "nodes", "seconds", "best_move", "pv"] {
+        assert!(rows[2].get(key).is_some(), "{key}");
+    }
+    assert_eq!(rows[2]["pv"][0], rows[2]["best_move"]);
+    assert!(rows[2]["mate"].is_null());
+}
+
+#[test]
+fn a_forced_win_is_told_with_its_distance() {
+    // A king before the last man.
+    let text = stdout(&["search", "russian", "--fen", "W:WKa1:Bd4", "--depth", "5", "--json", "--threads", "1"]);
+    let last: Value = serde_json::from_str(text.lines().last().unwrap()).unwrap();
+    assert_eq!(last["mate"], 1);
+    let text = stdout(&["search", "russian", "--fen", "W:WKa1:Bd4", "--depth", "5", "--threads", "1"]);
+    assert!(text.ends_with("score win in 1\n"), "{text}");
+}
+
+#[test]
+fn several_lines_and_chosen_moves() {
+    let text = stdout(&["search", "english", "--depth", "4", "--multipv", "3", "--threads", "1", "--json"]);
+    let rows: Vec<Value> = text.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let last: Vec<&Value> = rows.iter().filter(|row| row["depth"] == 4).collect();
+    assert_eq!(last.iter().map(|row| row["rank"].as_u64().unwrap()).collect::<Vec<_>>(), [1, 2, 3]);
+    assert!(last.is_sorted_by(|a, b| a["score"].as_i64() >= b["score"].as_i64()));
+    let text = stdout(&["search", "english", "--depth", "4", "--searchmoves", "12-16 9-13", "--threads", "1"]);
+    assert!(text.contains("best move 12-16") || text.contains("best move 9-13"), "{text}");
+    let text = stdout(&["search", "english", "--moves", "11-15 23-19", "--depth", "2", "--threads", "1", "--json"]);
+    assert!(text.contains("\"fen\":\"B:"), "{text}");
+}
+
+#[test]
+fn one_thread_repeats_itself_exactly() {
+    for limit in [["--depth", "7"], ["--nodes", "20000"]] {
+        for game in ["international", "dameo", "amazons-6x6", "rbc"] {
+            let arguments = ["search", game, limit[0], limit[1], "--threads", "1"];
+            assert_eq!(stdout(&arguments), stdout(&arguments), "{game} {limit:?}");
+            if limit[0] == "--depth" {
+                break;
+            }
+        }
+    }
+}
+
+#[test]
+fn a_search_for_a_time_ends_in_time() {
+    let start = Instant::now();
+    stdout(&["search", "international", "--time", "0.3", "--threads", "2"]);
+    assert!(start.elapsed() < Duration::from_millis(1500), "{:?}", start.elapsed());
+}
+
+/// The number of nodes of `bench` on one thread is the signature of the version: whoever changes it means to, and changes
+/// the file with it.
+#[test]
+fn the_signature_is_the_stored_one() {
+    let stored = include_str!("../../plywood/data/bench.signature").trim();
+    let text = stdout(&["bench", "--threads", "1"]);
+    let last = text.lines().last().unwrap();
+    assert_eq!(last.split(' ').next(), Some(stored), "{last}");
+    assert!(last.ends_with(" nps"));
+    assert!(text.lines().count() > 40);
+}
+
+#[test]
+fn bench_of_one_game() {
+    let text = stdout(&["bench", "rbc", "--depth", "2", "--threads", "1", "--json"]);
+    assert!(text.lines().count() >= 3);
+    assert!(text.lines().next().unwrap().contains("\"game\":\"rbc\""));
+}
+
+#[test]
+fn the_players_of_the_report_play_their_game_out() {
+    let arguments = ["play", "russian6", "--white", "F1", "--black", "F2", "--depth", "3", "--explain"];
+    let text = stdout(&arguments);
+    assert_eq!(text, stdout(&arguments));
+    assert!(text.contains("m1  m2  m3  m4  m5  m6") && text.contains("alpha-beta"));
+    assert!(text.contains(" plies\n"));
+    let chosen = |line: &str| -> Option<(String, String)> {
+        let (minimax, alpha_beta) = line.strip_prefix("  minimax ")?.split_once(", alpha-beta ")?;
+        Some((minimax.split(' ').next()?.into(), alpha_beta.split(' ').next()?.into()))
+    };
+    let choices: Vec<_> = text.lines().filter_map(chosen).collect();
+    assert!(choices.len() > 10 && choices.iter().all(|(a, b)| a == b));
+}
+
+#[test]
+fn a_person_plays_takes_back_saves_and_loads() {
+    let path = std::env::temp_dir().join(format!("plywood-play-{}.pdn", std::process::id()));
+    let file = path.to_str().unwrap();
+    let input = format!("moves\nnonsense\nb2-c3\nundo\nd2-c3\nsave {file}\nresign\n");
+    let output = with_stdin(&["play", "russian6", "--black", "F2", "--depth", "2"], input.as_bytes());
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert!(output.status.success());
+    assert!(text.contains("b2-a3 b2-c3 d2-c3 d2-e3 f2-e3"), "{text}");
+    assert!(text.contains("expected a move such as"), "{text}");
+    assert!(text.contains("Black wins, White resigned"), "{text}");
+    let saved = std::fs::read_to_string(&path).unwrap();
+    assert!(saved.contains("[Game \"russian6\"]") && saved.contains("1. d2-c3 "), "{saved}");
+    let again = with_stdin(&["play", "russian6", "--load", file], b"quit\n");
+    std::fs::remove_file(&path).unwrap();
+    let text = String::from_utf8(again.stdout).unwrap();
+    assert!(text.contains("unfinished after 2 plies"), "{text}");
+}
+
+#[test]
+fn a_match_has_a_score_that_any_number_of_threads_repeats() {
+    let play = |threads: &str| {
+        let games = ["--games", "10", "--seed", "7", "--threads", threads];
+        stdout(&[&["match", "russian6", "--a", "depth=4", "--b", "random"], &games[..]].concat())
+    };
+    let text = play("1");
+    assert!(text.starts_with("depth=4 against random: +"), "{text}");
+    assert_eq!(text, play("2"));
+}
+
+#[test]
+fn every_game_of_a_match_is_saved() {
+    let path = std::env::temp_dir().join(format!("plywood-match-{}.pdn", std::process::id()));
+    let file = path.to_str().unwrap();
+    stdout(&["match", "turkish", "--a", "random", "--b", "random", "--games", "6", "--save", file]);
+    let saved = std::fs::read_to_string(&path).unwrap();
+    std::fs::remove_file(&path).unwrap();
+    assert_eq!(saved.matches("[Game \"turkish\"]").count(), 6);
+    let game = plywood::pdn::read(&saved, &[]).unwrap();
+    assert!(game.outcome().is_some() && !game.moves().is_empty());
+}
+
+#[test]
+fn selfplay_counts_lengths_and_branching() {
+    let text = stdout(&["selfplay", "amazons-4x4", "--games", "20", "--json"]);
+    let row: Value = serde_json::from_str(&text).unwrap();
+    assert_eq!(row["games"], 20);
+    assert_eq!(row["white"].as_u64().unwrap() + row["black"].as_u64().unwrap(), 20);
+    assert!(row["branching"].as_f64().unwrap() > 1.0);
+}
+
+#[test]
+fn the_finished_game_of_the_amazons_is_scored() {
+    let fen = "*2q*2*2/1***1*2*1/**Q*******/2***Q2*Q/2*1******/1***q*1*2/1**2**3/**1*****2/**1*Q**3/2*q**q2* b";
+    let row: Value = serde_json::from_str(&stdout(&["score", "amazons", "--fen", fen, "--json"])).unwrap();
+    assert_eq!((&row["white"]["moves"], &row["black"]["moves"]), (&Value::from(8), &Value::from(31)));
+    assert_eq!(row["winner"], "black");
+}
+
+#[test]
+fn a_hub_session_with_garbage_and_half_lines() {
+    let start: String = ["W", &"b".repeat(20), &"e".repeat(10), &"w".repeat(20)].concat();
+    let input = format!(
+        "hub\nset-param name=threads value=1\nset-param name=tt-size value=16\nset-param name=bb-size value=5\ninit\n\
+         nonsense with=\"an open quote\n=\n\u{fffd}\u{7}\nping\ngo think\npos pos=Wxyz\npos pos={start} moves=\"32-28 19-23 28x19 14x23\"\n\
+         level depth=5\ngo think\nping\n",
+    );
+    let mut bytes = input.into_bytes();
+    bytes.extend(b"\xff\xfe\nlevel nodes=");
+    let lines = session("hub", &bytes);
+    assert!(lines[0].starts_with("id name=Plywood version="), "{lines:?}");
+    assert!(lines.iter().any(|line| line.starts_with("param name=variant value=normal type=enum values=\"")));
+    let place =
+        |line: &str| lines.iter().position(|found| found == line).unwrap_or_else(|| panic!("no {line}: {lines:?}"));
+    assert!(place("wait") < place("ready") && place("ready") < place("pong"));
+    assert!(lines.contains(&"error message=\"no position\"".to_owned()), "{lines:?}");
+    assert!(lines.iter().any(|line| line.starts_with("error message=\"expected 50 squares")), "{lines:?}");
+    assert!(lines.iter().any(|line| line.starts_with("info depth=")));
+    assert_eq!(lines.iter().filter(|line| line.starts_with("done move=")).count(), 1);
+}
+
+#[test]
+fn a_hub_engine_answers_captures_by_identity_and_stops_when_told() {
+    // A king takes two men and may come full circle; the captured squares may come in any order.
+    let empty = |n: usize| "e".repeat(n);
+    let position = ["W", &empty(17), "b", &empty(3), "b", &empty(9), "W", &empty(18)].concat();
+    let input = format!("hub\ninit\npos pos={position}\nlevel infinite\ngo analyze\nping\nstop\npos pos=B\nquit\n");
+    let lines = session("hub", input.as_bytes());
+    let done: Vec<&String> = lines.iter().filter(|line| line.starts_with("done move=")).collect();
+    assert_eq!(done.len(), 1, "{lines:?}");
+    assert!(done[0].contains('x'), "{done:?}");
+    assert!(lines.contains(&"pong".to_owned()));
+    for variant in ["killer", "bt", "frisian", "losing", "russian", "canadian"] {
+        let lines = session("hub", format!("hub\nset-param name=variant value={variant}\ninit\n").as_bytes());
+        assert_eq!(lines.last().unwrap(), "ready", "{variant}");
+    }
+}
+
+#[test]
+fn a_uci_session_for_several_games() {
+    let lines = session(
+        "uci",
+        b"uci\nisready\nsetoption name Game value dameo\nposition startpos moves c3-d4\ngo depth 3\nisready\n\
+          setoption name Game value amazons-5x5\nposition fen 1q1q1/q3q/5/Q3Q/1Q1Q1 w moves b1-b4/b2\ngo perft 1\n\
+          setoption name Game value rbc\nposition startpos moves e2e4\ngo nodes 500\nd\nposition fen nonsense\n\
+          position startpos moves e2e9\n\xff garbage\ngo\nquit\n",
+    );
+    let count = |start: &str| lines.iter().filter(|line| line.starts_with(start)).count();
+    assert_eq!(count("uciok"), 1);
+    assert_eq!(count("readyok"), 2);
+    assert_eq!(count("bestmove "), 3, "{lines:?}");
+    assert!(lines.iter().any(|line| line.starts_with("option name Game type combo default russian6 var russian6")));
+    assert!(lines.iter().any(|line| line.starts_with("info depth 3 seldepth ")), "{lines:?}");
+    assert!(lines.iter().any(|line| line.starts_with("Nodes searched: ")));
+    assert!(lines.iter().any(|line| line.starts_with("info string ")), "{lines:?}");
+    assert!(lines.iter().any(|line| line.starts_with("rnbqkbnr/pppppppp/8/8/4P3/")));
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupted_search_gives_what_it_has() {
+    let mut child = plywood(&["search", "international", "--infinite", "--threads", "1"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    std::thread::sleep(Duration::from_millis(500));
+    Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+    let start = Instant::now();
+    let output = child.wait_with_output().unwrap();
+    assert!(start.elapsed() < Duration::from_secs(1));
+    assert_eq!(output.status.code(), Some(130));
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert!(text.contains("best move ") && text.trim_end().ends_with("(incomplete: interrupted)"), "{text}");
+}

@@ -1,0 +1,268 @@
+//! Two players against each other: games from random openings, each played twice with the colours exchanged, and what
+//! the score says.
+//!
+//! Pairs are independent of each other and are shared out to threads; the numbers are the same for any number of
+//! threads, as long as the players are deterministic. A game that reaches the ply limit is unfinished and counts as a draw.
+//!
+//! Not here: who the players are (`players`), and how a game is written down (`pdn`).
+
+use crate::game::AnyGame;
+use crate::pdn;
+use crate::players::{Player, PlayerError};
+use crate::session::{AnyRecord, Form, RuleChoice, SearchFault, SetupError};
+use plywood_core::rng::SplitMix64;
+use plywood_core::search::Stop;
+use plywood_core::{Outcome, Side};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+use thiserror::Error;
+
+/// What is played.
+#[derive(Clone, Debug)]
+pub struct Contest<'a> {
+    /// The two players, as texts (`players`).
+    pub players: [&'a str; 2],
+    /// Pairs of games.
+    pub pairs: usize,
+    /// Random plies at the start of each pair.
+    pub opening: usize,
+    /// Rules of play that are not as usual.
+    pub rules: &'a RuleChoice,
+    /// Of openings and of random players.
+    pub seed: u64,
+    /// Plies after which a game is given up as unfinished.
+    pub max_plies: usize,
+    /// Games at the same time.
+    pub threads: usize,
+}
+
+/// Why a contest ended badly.
+#[derive(Debug, Error)]
+pub enum ContestError {
+    /// A player that is none.
+    #[error(transparent)]
+    Player(#[from] PlayerError),
+    /// The game could not be set up.
+    #[error(transparent)]
+    Setup(#[from] SetupError),
+    /// A search failed.
+    #[error(transparent)]
+    Search(#[from] SearchFault),
+    /// A move was refused: a fault of the program.
+    #[error("{0}")]
+    Move(#[from] plywood_core::TextError),
+}
+
+/// One finished game.
+#[derive(Clone, Debug)]
+pub struct Played {
+    /// Which pair.
+    pub pair: usize,
+    /// Who had the white pieces: 0 or 1.
+    pub white: usize,
+    /// The result; `None` when the game was given up.
+    pub outcome: Option<Outcome>,
+    /// Its length in plies, the opening included.
+    pub plies: usize,
+    /// Legal moves in all its positions together.
+    pub choices: usize,
+    /// The whole game as PDN.
+    pub text: String,
+}
+
+impl Played {
+    /// What the first player got: 2 for a win, 1 for a draw or an unfinished game, 0.
+    pub fn points(&self) -> u32 {
+        match self.outcome {
+            Some(Outcome::Win(side)) if (side == Side::White) == (self.white == 0) => 2,
+            Some(Outcome::Win(_)) => 0,
+            Some(Outcome::Draw) | None => 1,
+        }
+    }
+}
+
+/// Plays a contest; `report` gets every game as it ends, in any order, and says whether to go on.
+///
+/// # Errors
+/// [`ContestError`].
+pub fn play(
+    game: &dyn AnyGame,
+    contest: &Contest<'_>,
+    stop: &Stop,
+    report: &mut (dyn FnMut(Played) -> bool + Send),
+) -> Result<(), ContestError> {
+    // Faults of the settings are found before anything is played.
+    for spec in contest.players {
+        Player::parse(spec, &game.facts(), contest.seed)?;
+    }
+    game.record(None, contest.rules, Form::Native)?;
+    let (next, report, fault) = (AtomicUsize::new(0), Mutex::new(report), Mutex::new(None));
+    std::thread::scope(|scope| {
+        for _ in 0..contest.threads.clamp(1, contest.pairs.max(1)) {
+            scope.spawn(|| {
+                loop {
+                    let pair = next.fetch_add(1, Relaxed);
+                    if pair >= contest.pairs || stop.stopped() {
+                        return;
+                    }
+                    let result = play_pair(game, contest, pair, stop, &mut |played| {
+                        let go_on = report.lock().is_ok_and(|mut report| report(played));
+                        if !go_on {
+                            stop.stop();
+                        }
+                    });
+                    if let Err(error) = result {
+                        stop.stop();
+                        if let Ok(mut fault) = fault.lock() {
+                            fault.get_or_insert(error);
+                        }
+                    }
+                }
+            });
+        }
+    });
+    fault.into_inner().unwrap_or(None).map_or(Ok(()), Err)
+}
+
+fn play_pair(
+    game: &dyn AnyGame,
+    contest: &Contest<'_>,
+    pair: usize,
+    stop: &Stop,
+    report: &mut dyn FnMut(Played),
+) -> Result<(), ContestError> {
+    let mut random = SplitMix64::new(contest.seed ^ (pair as u64 + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15));
+    let opening = opening(game, contest, &mut random)?;
+    for white in [0, 1] {
+        let mut players = Vec::new();
+        for spec in contest.players {
+            players.push(Player::parse(spec, &game.facts(), random.next_u64())?);
+        }
+        let mut record = opening.duplicate();
+        let (mut choices, mut given_up) = (0, false);
+        while record.outcome().is_none() {
+            given_up = record.moves().len() >= contest.max_plies;
+            if given_up || stop.stopped() {
+                break;
+            }
+            choices += record.legal_moves().len();
+            let mover = if record.side_to_move() == Side::White { white } else { 1 - white };
+            match players[mover].choose(&*record, stop)? {
+                Some(mv) => record.play(&mv)?,
+                None => break,
+            }
+        }
+        if stop.stopped() && record.outcome().is_none() && !given_up {
+            return Ok(());
+        }
+        let names = [contest.players[white], contest.players[1 - white]];
+        let text = pdn::write(&*record, game, &[("White", names[0]), ("Black", names[1])]);
+        report(Played { pair, white, outcome: record.outcome(), plies: record.moves().len(), choices, text });
+    }
+    Ok(())
+}
+
+/// A game of random moves that is not over yet.
+fn opening(
+    game: &dyn AnyGame,
+    contest: &Contest<'_>,
+    random: &mut SplitMix64,
+) -> Result<Box<dyn AnyRecord>, ContestError> {
+    // A short game may end within its opening: then with fewer plies.
+    for plies in (0..=contest.opening).rev() {
+        for _ in 0..20 {
+            let mut record = game.record(None, contest.rules, Form::Native)?;
+            for _ in 0..plies {
+                let moves = record.legal_moves();
+                if moves.is_empty() {
+                    break;
+                }
+                record.play(&moves[random.below(moves.len())])?;
+            }
+            if record.outcome().is_none() {
+                return Ok(record);
+            }
+        }
+    }
+    Ok(game.record(None, contest.rules, Form::Native)?)
+}
+
+/// The score of the first player.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Score {
+    /// Games that it won, drew (or left unfinished) and lost.
+    pub games: [u32; 3],
+    /// Games that were given up, among the draws.
+    pub unfinished: u32,
+    /// Pairs of games by points, 0 to 4 (half points): what the error is computed from.
+    pairs: [u32; 5],
+    /// The points of pairs of which one game is missing.
+    halves: std::collections::BTreeMap<usize, u32>,
+}
+
+impl Score {
+    /// Adds a game.
+    pub fn add(&mut self, played: &Played) {
+        let points = played.points();
+        self.games[2 - points as usize] += 1;
+        self.unfinished += u32::from(played.outcome.is_none());
+        match self.halves.remove(&played.pair) {
+            Some(other) => self.pairs[(points + other) as usize] += 1,
+            None => {
+                self.halves.insert(played.pair, points);
+            }
+        }
+    }
+
+    /// All games.
+    pub fn total(&self) -> u32 {
+        self.games.iter().sum()
+    }
+
+    /// The share of the points, 0 to 1; a half when nothing was played.
+    pub fn share(&self) -> f64 {
+        let [won, drawn, _] = self.games.map(f64::from);
+        if self.total() == 0 { 0.5 } else { (won + drawn / 2.0) / f64::from(self.total()) }
+    }
+
+    /// Mean and variance of the share of a pair.
+    fn moments(&self) -> Option<(f64, f64, f64)> {
+        let n = f64::from(self.pairs.iter().sum::<u32>());
+        if n < 2.0 {
+            return None;
+        }
+        let values = self.pairs.iter().enumerate().map(|(points, &count)| (points as f64 / 4.0, f64::from(count)));
+        let mean = values.clone().map(|(value, count)| value * count).sum::<f64>() / n;
+        let squares = values.map(|(value, count)| (value - mean).powi(2) * count).sum::<f64>();
+        Some((n, mean, squares / (n - 1.0)))
+    }
+
+    /// Half the width of the 95 % interval of the share, from the spread of the pairs; `None` where all pairs ended alike, so that
+    /// there is no spread to tell it from.
+    pub fn error(&self) -> Option<f64> {
+        let (n, _, variance) = self.moments().filter(|moments| moments.2 > 0.0)?;
+        Some(1.96 * (variance / n).sqrt())
+    }
+
+    /// The difference in Elo that the share means, with the ends of its 95 % interval; infinite where a side has everything.
+    pub fn elo(&self) -> (f64, f64, f64) {
+        let error = self.error().unwrap_or(0.5);
+        let share = self.share();
+        (elo(share), elo(share - error), elo(share + error))
+    }
+
+    /// The log-likelihood ratio of a difference of `elo1` against one of `elo0`, by the normal approximation over pairs
+    /// (a sequential probability ratio test stops at about ±2.94 with 5 % errors).
+    pub fn likelihood_ratio(&self, elo0: f64, elo1: f64) -> f64 {
+        let Some((n, mean, variance)) = self.moments().filter(|moments| moments.2 > 0.0) else {
+            return 0.0;
+        };
+        let [s0, s1] = [elo0, elo1].map(|elo| 1.0 / (1.0 + 10f64.powf(-elo / 400.0)));
+        n * (s1 - s0) * (2.0 * mean - s0 - s1) / (2.0 * variance)
+    }
+}
+
+fn elo(share: f64) -> f64 {
+    let share = share.clamp(0.0, 1.0);
+    400.0 * (share / (1.0 - share)).log10()
+}

@@ -1,0 +1,192 @@
+//! Who plays: an engine within its limits, a random mover, a greedy one, or a function of the 6x6 report; and how such a
+//! player is written in one word.
+//!
+//! `engine` or `depth=8,hash=64,off=probcut` | `random` | `greedy` | `F1:4` (the function, and how many plies it looks
+//! ahead). Not here: people, who are the front end's business, and the games that players play (`contest`).
+
+use crate::game::GameFacts;
+use crate::session::{AnyRecord, SearchFault};
+use plywood_checkers::seed::Function;
+use plywood_core::rng::SplitMix64;
+use plywood_core::search::{Driver, Engine, Limits, Options, Stop, TableError};
+use std::time::Duration;
+use thiserror::Error;
+
+/// Depth of an engine that is given no limit at all.
+const DEFAULT_DEPTH: u32 = 6;
+/// Table of an engine that is given none, in megabytes.
+const DEFAULT_HASH: usize = 16;
+
+/// A player.
+#[derive(Debug)]
+pub enum Player {
+    /// Searches within limits.
+    Engine(Box<Engine>, Limits<String>),
+    /// Plays any legal move.
+    Random(SplitMix64),
+    /// Looks one ply ahead: an engine of depth 1 that breaks ties at random.
+    Greedy(Box<Engine>, SplitMix64),
+    /// A player of the 6x6 report and its depth.
+    Function(Function, u32),
+}
+
+/// Why a text names no player.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum PlayerError {
+    /// A word that is no setting.
+    #[error(
+        "'{0}' is no player: expected engine, random, greedy, F1:DEPTH, F2:DEPTH or settings such as depth=8, nodes=N, \
+         time=SECONDS, hash=MB, threads=N, exact, off=DEVICE"
+    )]
+    Word(String),
+    /// A setting whose value cannot be read.
+    #[error("'{0}': expected {1}")]
+    Value(String, &'static str),
+    /// The memory of a table.
+    #[error(transparent)]
+    Table(#[from] TableError),
+}
+
+/// The devices that `off=` names.
+pub const DEVICES: [&str; 5] = ["null-move", "reductions", "futility", "probcut", "aspiration"];
+
+/// The options with one device off; `None` when there is no such device.
+pub fn without(options: Options, device: &str) -> Option<Options> {
+    Some(match device {
+        "null-move" => Options { null_move: false, ..options },
+        "reductions" => Options { reductions: false, ..options },
+        "futility" => Options { futility: 0, ..options },
+        "probcut" => Options { probcut: 0, ..options },
+        "aspiration" => Options { aspiration: 0, ..options },
+        _ => return None,
+    })
+}
+
+impl Player {
+    /// The player that `spec` describes, in a game with these facts; `seed` is for what it does at random.
+    ///
+    /// # Errors
+    /// [`PlayerError`] names the word and what was expected.
+    ///
+    /// # Example
+    /// ```
+    /// use plywood::{Form, players::Player, registry, core::search::Stop};
+    /// let game = registry::find("english")?;
+    /// let mut player = Player::parse("depth=5,hash=1", &game.facts(), 1)?;
+    /// let record = game.record(None, &[], Form::Native)?;
+    /// assert!(player.choose(&*record, &Stop::default())?.is_some());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn parse(spec: &str, facts: &GameFacts, seed: u64) -> Result<Self, PlayerError> {
+        match spec {
+            "random" => return Ok(Self::Random(SplitMix64::new(seed))),
+            "greedy" => return Ok(Self::Greedy(Box::new(Engine::new(1)?), SplitMix64::new(seed))),
+            _ => {}
+        }
+        let (name, depth) = spec.split_once(':').unwrap_or((spec, "4"));
+        if let Some(function) = Function::named(name) {
+            let depth = number(spec, depth, "a depth from 1 to 64").and_then(|depth| match depth {
+                1..=64 => Ok(depth as u32),
+                _ => Err(PlayerError::Value(spec.into(), "a depth from 1 to 64")),
+            })?;
+            return Ok(Self::Function(function, depth));
+        }
+        Self::engine(spec, facts)
+    }
+
+    fn engine(spec: &str, facts: &GameFacts) -> Result<Self, PlayerError> {
+        let mut limits = Limits::depth(plywood_core::search::MAX_DEPTH);
+        let (mut options, mut hash, mut threads, mut limited) = (facts.options, DEFAULT_HASH, 1, false);
+        let mut driver = Driver::Abdada;
+        for word in spec.split(',').filter(|word| *word != "engine") {
+            let (name, value) = word.split_once('=').unwrap_or((word, ""));
+            match name {
+                "depth" => limits.depth = number(word, value, "a depth from 1 to 128")?.clamp(1, 128) as u32,
+                "nodes" => limits.nodes = number(word, value, "a number of nodes")?,
+                "time" => {
+                    let time = seconds(word, value)?;
+                    (limits.soft, limits.hard) = (Some(time / 2), Some(time));
+                    driver = Driver::LazySmp;
+                }
+                "hash" => hash = number(word, value, "a number of megabytes")? as usize,
+                "threads" => threads = number(word, value, "a number of threads from 1")?.clamp(1, 1024) as usize,
+                "exact" if value.is_empty() => options = Options::EXACT,
+                "off" => {
+                    options = without(options, value).ok_or_else(|| {
+                        PlayerError::Value(word.into(), "null-move, reductions, futility, probcut or aspiration")
+                    })?;
+                }
+                _ => return Err(PlayerError::Word(word.into())),
+            }
+            limited |= matches!(name, "depth" | "nodes" | "time");
+        }
+        if !limited {
+            limits.depth = DEFAULT_DEPTH;
+        }
+        let engine = Engine { options, threads, driver, ..Engine::new(hash)? };
+        Ok(Self::Engine(Box::new(engine), limits))
+    }
+
+    /// The move that the player makes; `None` when the game is over. A stop makes an engine move at once.
+    ///
+    /// # Errors
+    /// When a thread of the search fails.
+    pub fn choose(&mut self, record: &dyn AnyRecord, stop: &Stop) -> Result<Option<String>, SearchFault> {
+        if record.outcome().is_some() {
+            return Ok(None);
+        }
+        match self {
+            Self::Engine(engine, limits) => {
+                let report = record.search(engine, limits, stop, &mut |_| {})?;
+                Ok(report.line.into_iter().next())
+            }
+            Self::Random(random) => Ok(any(record.legal_moves(), random)),
+            Self::Greedy(engine, random) => {
+                engine.options = Options::EXACT;
+                let moves = record.legal_moves();
+                let limits = Limits { multi_pv: moves.len(), ..Limits::depth(1) };
+                let mut scores = Vec::new();
+                record.search(engine, &limits, stop, &mut |report| {
+                    scores.push((report.score, report.line.first().cloned()));
+                })?;
+                let best = scores.iter().map(|found| found.0).max();
+                let equals = scores.into_iter().filter(|found| Some(found.0) == best).filter_map(|found| found.1);
+                Ok(any(equals.collect(), random))
+            }
+            Self::Function(function, depth) => {
+                let Some(choice) = record.choose(function, *depth) else { return Ok(any_first(record)) };
+                Ok(choice.candidates.into_iter().nth(choice.by_minimax).map(|candidate| candidate.text))
+            }
+        }
+    }
+
+    /// Forgets the game before.
+    pub fn new_game(&mut self) {
+        if let Self::Engine(engine, _) | Self::Greedy(engine, _) = self {
+            engine.table.clear();
+        }
+    }
+}
+
+/// A game without such functions: the first move there is.
+fn any_first(record: &dyn AnyRecord) -> Option<String> {
+    record.legal_moves().into_iter().next()
+}
+
+fn any(moves: Vec<String>, random: &mut SplitMix64) -> Option<String> {
+    if moves.is_empty() {
+        return None;
+    }
+    let chosen = random.below(moves.len());
+    moves.into_iter().nth(chosen)
+}
+
+fn number(word: &str, value: &str, expected: &'static str) -> Result<u64, PlayerError> {
+    value.parse().map_err(|_| PlayerError::Value(word.into(), expected))
+}
+
+/// A time in seconds, from a thousandth to a day.
+fn seconds(word: &str, value: &str) -> Result<Duration, PlayerError> {
+    let time = value.parse().ok().filter(|time: &f64| (0.001..=86_400.0).contains(time));
+    time.map(Duration::from_secs_f64).ok_or(PlayerError::Value(word.into(), "seconds from 0.001 to 86400"))
+}

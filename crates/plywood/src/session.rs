@@ -1,0 +1,275 @@
+//! A game under way whose type is known only at run time: played, taken back, judged, searched.
+//!
+//! [`AnyRecord`] is the dynamic face of the core's `Record` with a game's own rules of play and evaluation. Moves are texts
+//! here, in one of the notations of the game; the search is the core's, its limits and reports with texts for moves.
+//!
+//! Not here: whole games as text (`pdn`), matches, and the front ends.
+
+use crate::game::Erased;
+use plywood_checkers::seed;
+use plywood_core::search::{Engine, Evaluation, Limits, Play, Record, Report, RuleSet, Score, SearchError, Stop};
+use plywood_core::{Game, Outcome, Position, Side, TextError};
+use std::sync::Arc;
+use thiserror::Error;
+
+/// Positions and moves of a game in one of its notations.
+pub(crate) struct Notation<G: Game> {
+    pub(crate) parse: fn(&str) -> Result<G, TextError>,
+    pub(crate) text: fn(&G) -> String,
+    pub(crate) move_text: fn(&G, &G::Move) -> String,
+    pub(crate) parse_move: fn(&G, &str) -> Result<G::Move, TextError>,
+}
+
+impl<G: Game> Notation<G> {
+    /// The notation that the game's documents use.
+    pub(crate) fn native() -> Self {
+        Self { parse: G::parse, text: G::text, move_text: G::move_text, parse_move: G::parse_move }
+    }
+}
+
+impl<G: Game> Clone for Notation<G> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<G: Game> Copy for Notation<G> {}
+
+/// In which notation a game is held.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Form {
+    /// The game's own.
+    #[default]
+    Native,
+    /// That of the Hub protocol, which draughts variants have.
+    Hub,
+}
+
+/// A choice of rules of play: names of rules with on or off. What is not named is as its fact says.
+pub type RuleChoice = [(String, bool)];
+
+/// Why a game could not be set up.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum SetupError {
+    /// The position cannot be read.
+    #[error(transparent)]
+    Position(#[from] TextError),
+    /// There is no such rule of play.
+    #[error("{game} has no rule '{name}': expected {}", if .expected.is_empty() { "none".into() } else { .expected.join(" or ") })]
+    Rule {
+        /// The game.
+        game: &'static str,
+        /// What was asked for.
+        name: String,
+        /// What it has.
+        expected: Vec<&'static str>,
+    },
+    /// The game is not played in this notation.
+    #[error("{0} has no Hub notation")]
+    Form(&'static str),
+}
+
+/// Why a search gave nothing.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum SearchFault {
+    /// A move to search cannot be read or is not legal.
+    #[error(transparent)]
+    Move(#[from] TextError),
+    /// The search itself.
+    #[error(transparent)]
+    Search(#[from] SearchError),
+}
+
+/// A game under way.
+pub trait AnyRecord: Send {
+    /// The name of its game.
+    fn game(&self) -> &'static str;
+    /// The position on the board.
+    fn text(&self) -> String;
+    /// The position that the game began with; `None` when that is the start position of the game.
+    fn set_up(&self) -> Option<String>;
+    /// Who is to move.
+    fn side_to_move(&self) -> Side;
+    /// The moves so far.
+    fn moves(&self) -> &[String];
+    /// The moves that may be played, sorted by text; none when the game is over.
+    fn legal_moves(&self) -> Vec<String>;
+    /// Plays a move.
+    ///
+    /// # Errors
+    /// The fault of the text, or that the move is not legal, forbidden by the rules of play, or the game over.
+    fn play(&mut self, text: &str) -> Result<(), TextError>;
+    /// Takes the last move back; false when there is none.
+    fn undo(&mut self) -> bool;
+    /// How the game has ended, if it has.
+    fn outcome(&self) -> Option<Outcome>;
+    /// What the position is worth without looking ahead, from the side to move.
+    fn evaluate(&self) -> Score;
+    /// The board as a picture: rows from the top rank, each from file a; a blank where no piece can stand, a dot for an empty
+    /// square, Unicode's pieces.
+    fn picture(&self) -> Vec<Vec<char>>;
+    /// Searches the position on the board with the game's own evaluation.
+    ///
+    /// # Errors
+    /// [`SearchFault`].
+    fn search(
+        &self,
+        engine: &Engine,
+        limits: &Limits<String>,
+        stop: &Stop,
+        progress: &mut dyn FnMut(&Report<String>),
+    ) -> Result<Report<String>, SearchFault>;
+    /// What a player of the 6x6 report chooses; `None` when the game is over or has no such players.
+    fn choose(&self, function: &seed::Function, depth: u32) -> Option<seed::Choice<()>>;
+    /// Another record of the same game so far.
+    fn duplicate(&self) -> Box<dyn AnyRecord>;
+}
+
+/// How a player of the 6x6 report looks at a game, where its evaluation is defined.
+pub(crate) type Chooser<G> =
+    fn(&Record<G, <G as Play>::Referee>, &seed::Function, u32) -> Option<seed::Choice<<G as Position>::Move>>;
+
+/// A record of a game of known type.
+struct Held<G: Play> {
+    game: Arc<Erased<G>>,
+    notation: Notation<G>,
+    record: Record<G, G::Referee>,
+    moves: Vec<String>,
+}
+
+/// A record that begins at `fen`, or at the start.
+pub(crate) fn hold<G: Play>(
+    game: &Arc<Erased<G>>,
+    fen: Option<&str>,
+    rules: &RuleChoice,
+    form: Form,
+) -> Result<Box<dyn AnyRecord>, SetupError> {
+    let notation = match form {
+        Form::Native => Notation::native(),
+        Form::Hub => game.hub.ok_or(SetupError::Form(G::NAME))?,
+    };
+    let set = rules.iter().try_fold(RuleSet::standard(G::RULES), |set, (name, on)| {
+        let place = G::RULES.iter().position(|fact| fact.name == name);
+        place.map(|place| set.with(place, *on)).ok_or_else(|| SetupError::Rule {
+            game: G::NAME,
+            name: name.clone(),
+            expected: G::RULES.iter().map(|fact| fact.name).collect(),
+        })
+    })?;
+    let position = fen.map_or_else(|| Ok(G::start()), notation.parse)?;
+    let record = Record::new(position, G::referee(set));
+    Ok(Box::new(Held { game: Arc::clone(game), notation, record, moves: Vec::new() }))
+}
+
+impl<G: Play> Held<G> {
+    /// The line of a report as texts.
+    fn spell(&self, report: &Report<G::Move>) -> Report<String> {
+        let mut position = self.record.position().clone();
+        let mut line = Vec::with_capacity(report.line.len());
+        for mv in &report.line {
+            line.push((self.notation.move_text)(&position, mv));
+            position = position.play(mv);
+        }
+        report.with_line(line)
+    }
+
+    fn parse_moves(&self, texts: &[String]) -> Result<Vec<G::Move>, TextError> {
+        texts.iter().map(|text| (self.notation.parse_move)(self.record.position(), text)).collect()
+    }
+}
+
+impl<G: Play> AnyRecord for Held<G> {
+    fn game(&self) -> &'static str {
+        G::NAME
+    }
+
+    fn text(&self) -> String {
+        (self.notation.text)(self.record.position())
+    }
+
+    fn set_up(&self) -> Option<String> {
+        let first = self.record.position_before(0);
+        (*first != G::start()).then(|| (self.notation.text)(first))
+    }
+
+    fn side_to_move(&self) -> Side {
+        self.record.position().side_to_move()
+    }
+
+    fn moves(&self) -> &[String] {
+        &self.moves
+    }
+
+    fn legal_moves(&self) -> Vec<String> {
+        if self.outcome().is_some() {
+            return Vec::new();
+        }
+        let position = self.record.position();
+        let mut moves: Vec<String> =
+            self.record.legal_moves().iter().map(|mv| (self.notation.move_text)(position, mv)).collect();
+        moves.sort();
+        moves
+    }
+
+    fn play(&mut self, text: &str) -> Result<(), TextError> {
+        let position = self.record.position();
+        let mv = (self.notation.parse_move)(position, text)?;
+        let spelled = (self.notation.move_text)(position, &mv);
+        if !self.record.play(&mv) {
+            let why = if self.outcome().is_some() { "the game is over" } else { "the rules of play forbid it" };
+            return Err(TextError::at(text, 0, format!("'{text}' cannot be played: {why}")));
+        }
+        self.moves.push(spelled);
+        Ok(())
+    }
+
+    fn undo(&mut self) -> bool {
+        self.moves.pop();
+        self.record.undo().is_some()
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        self.record.outcome()
+    }
+
+    fn evaluate(&self) -> Score {
+        G::Evaluation::default().evaluate(self.record.position())
+    }
+
+    fn picture(&self) -> Vec<Vec<char>> {
+        let glyph = |letter: char| match letter {
+            '.' => '·',
+            ' ' => ' ',
+            letter => self.game.glyphs.chars().skip_while(|&glyph| glyph != letter).nth(1).unwrap_or(letter),
+        };
+        let rows = self.record.position().letters();
+        rows.iter().map(|row| row.iter().copied().map(glyph).collect()).collect()
+    }
+
+    fn search(
+        &self,
+        engine: &Engine,
+        limits: &Limits<String>,
+        stop: &Stop,
+        progress: &mut dyn FnMut(&Report<String>),
+    ) -> Result<Report<String>, SearchFault> {
+        let limits = limits.with_moves(self.parse_moves(&limits.moves)?);
+        let mut spelled = |report: &Report<G::Move>| progress(&self.spell(report));
+        let report = engine.search(&self.record, &G::Evaluation::default(), &limits, stop, &mut spelled)?;
+        Ok(self.spell(&report))
+    }
+
+    fn choose(&self, function: &seed::Function, depth: u32) -> Option<seed::Choice<()>> {
+        let choice = self.game.chooser?(&self.record, function, depth)?;
+        Some(choice.without_moves())
+    }
+
+    fn duplicate(&self) -> Box<dyn AnyRecord> {
+        Box::new(Self {
+            game: Arc::clone(&self.game),
+            notation: self.notation,
+            record: self.record.clone(),
+            moves: self.moves.clone(),
+        })
+    }
+}
