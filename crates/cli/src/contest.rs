@@ -159,8 +159,10 @@ fn standing(score: &Score) -> String {
     let error = score.error().map_or_else(String::new, |error| format!(" ± {:.1}", 100.0 * error));
     let unfinished = if score.unfinished > 0 { format!(" ({} unfinished)", score.unfinished) } else { String::new() };
     let elo = match score.elo() {
-        (elo, ..) if elo.is_infinite() => String::new(),
-        (elo, low, high) => format!(", {elo:+.0} Elo ({low:+.0} to {high:+.0})"),
+        (elo, low, high) if elo.is_finite() && score.error().is_some() => {
+            format!(", {elo:+.0} Elo ({low:+.0} to {high:+.0})")
+        }
+        _ => String::new(),
     };
     format!("+{won} ={drawn}{unfinished} -{lost}, {:.1}{error} %{elo}", 100.0 * score.share())
 }

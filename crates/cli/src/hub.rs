@@ -20,7 +20,7 @@ const WIN_IN_MEN: f64 = 100.0;
 pub(crate) fn run() -> Result<(), Failure> {
     let mut hub = Hub::new()?;
     listen(|line| hub.hear(line))?;
-    hub.end_thought();
+    hub.settle();
     Ok(())
 }
 
@@ -127,10 +127,14 @@ impl Hub {
             "hub" => introduce(),
             "set-param" => self.set(value("name").unwrap_or_default(), value("value").unwrap_or_default()),
             "init" => {
+                self.settle();
                 self.build();
                 say("ready");
             }
-            "new-game" => self.engine.table.clear(),
+            "new-game" => {
+                self.settle();
+                self.engine.table.clear();
+            }
             "ping" => say("pong"),
             "pos" => self.position(value("pos"), value("moves").unwrap_or_default()),
             "level" => self.level(&value, flag("infinite")),
@@ -141,7 +145,10 @@ impl Hub {
                 }
             }
             "stop" => self.end_thought(),
-            "quit" => return false,
+            "quit" => {
+                self.end_thought();
+                return false;
+            }
             _ => {}
         }
         true
@@ -202,7 +209,7 @@ impl Hub {
     }
 
     fn go(&mut self, wait: bool) {
-        self.end_thought();
+        self.settle();
         let Some(record) = &self.record else {
             return error("no position");
         };
@@ -216,6 +223,13 @@ impl Hub {
                 Ok(report) => done(&report),
                 Err(fault) => error(fault),
             }));
+    }
+
+    /// Waits for the answer of a search that ends by itself.
+    fn settle(&mut self) {
+        if let Some(thought) = self.thought.take() {
+            thought.settle();
+        }
     }
 
     fn end_thought(&mut self) {

@@ -66,7 +66,7 @@ pub(crate) fn run(arguments: &PlayArguments, output: &mut Output<impl Write>) ->
         Some(path) => load(path, game, arguments)?,
         None => {
             let set_up = game.record(arguments.fen.as_deref(), &arguments.rules.rules, Form::Native);
-            set_up.map_err(|fault| Failure::input(format!("bad position for {}: {fault}", game.name())))?
+            set_up.map_err(Failure::input)?
         }
     };
     let mut table = Table {

@@ -42,6 +42,8 @@ pub(crate) fn listen(mut work: impl FnMut(&str) -> bool) -> Result<(), Failure> 
 pub(crate) struct Thought {
     stop: Stop,
     thread: JoinHandle<()>,
+    /// Whether only its host ends it.
+    endless: bool,
 }
 
 impl Thought {
@@ -65,7 +67,7 @@ impl Thought {
                 done(report);
             }
         });
-        Self { stop, thread }
+        Self { stop, thread, endless: wait }
     }
 
     /// Lets it go on for this long only.
@@ -77,15 +79,18 @@ impl Thought {
         });
     }
 
-    /// Ends it and waits until its answer is out.
+    /// Ends it now; its answer is out afterwards.
     pub(crate) fn end(self) {
         self.stop.stop();
-        self.wait();
+        // A search that fails says so in its answer; nothing is lost with the thread.
+        let _ = self.thread.join();
     }
 
-    /// Waits until its answer is out.
-    pub(crate) fn wait(self) {
-        // A search that fails says so in its answer; nothing is lost with the thread.
+    /// Lets it come to its own end, if it has one: a script that says nothing more still wants its answer.
+    pub(crate) fn settle(self) {
+        if self.endless {
+            return self.end();
+        }
         let _ = self.thread.join();
     }
 }

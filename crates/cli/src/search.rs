@@ -39,8 +39,7 @@ pub(crate) fn run(arguments: &SearchArguments, output: &mut Output<impl Write>) 
     let stop = watch::stop_on_interrupt()?;
     positions::texts(&arguments.position, |fen, place| {
         let set_up = game.record(fen, &arguments.rules.rules, Form::Native);
-        let mut record =
-            set_up.map_err(|fault| Failure::input(format!("{place}bad position for {}: {fault}", game.name())))?;
+        let mut record = set_up.map_err(|fault| Failure::input(format!("{place}{fault}")))?;
         for mv in arguments.moves.iter().flat_map(|moves| moves.split_whitespace()) {
             record.play(mv).map_err(|fault| Failure::input(format!("{place}{fault}")))?;
         }

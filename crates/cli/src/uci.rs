@@ -16,7 +16,7 @@ const HASH: u64 = 64;
 pub(crate) fn run() -> Result<(), Failure> {
     let mut uci = Uci::new()?;
     listen(|line| uci.hear(line))?;
-    uci.end_thought();
+    uci.settle();
     Ok(())
 }
 
@@ -73,7 +73,7 @@ impl Uci {
             "isready" => say("readyok"),
             "setoption" => self.set(rest.trim()),
             "ucinewgame" => {
-                self.end_thought();
+                self.settle();
                 self.engine.table.clear();
             }
             "position" => self.position(rest.trim()),
@@ -85,14 +85,17 @@ impl Uci {
                 }
             }
             "d" => say(&self.record.text()),
-            "quit" => return false,
+            "quit" => {
+                self.end_thought();
+                return false;
+            }
             _ => {}
         }
         true
     }
 
     fn set(&mut self, rest: &str) {
-        self.end_thought();
+        self.settle();
         let rest = rest.strip_prefix("name").unwrap_or(rest).trim();
         let (name, value) = rest.split_once(" value").map_or((rest, ""), |(name, value)| (name.trim(), value.trim()));
         match (name.to_ascii_lowercase().as_str(), value.parse::<u64>()) {
@@ -140,7 +143,7 @@ impl Uci {
 
     /// `startpos` or `fen TEXT`, then `moves ...`; a position that cannot be read leaves the old one.
     fn position(&mut self, rest: &str) {
-        self.end_thought();
+        self.settle();
         let (position, moves) = match rest.split_once(" moves") {
             Some((position, moves)) => (position.trim(), moves),
             None => (rest, ""),
@@ -163,7 +166,7 @@ impl Uci {
     }
 
     fn go(&mut self, rest: &str) {
-        self.end_thought();
+        self.settle();
         let words: Vec<&str> = rest.split_whitespace().collect();
         if let ["perft", depth, ..] = words[..] {
             return self.perft(depth);
@@ -241,6 +244,13 @@ impl Uci {
                 say(&format!("Nodes searched: {}", rows.iter().map(|row| row.1).sum::<u64>()));
             }
             Err(fault) => complain(fault),
+        }
+    }
+
+    /// Waits for the answer of a search that ends by itself.
+    fn settle(&mut self) {
+        if let Some(thought) = self.thought.take() {
+            thought.settle();
         }
     }
 

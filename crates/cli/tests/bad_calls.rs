@@ -116,10 +116,10 @@ fn each_wrong_call_has_its_line() {
         ),
         (
             &["man", "nothing"],
-            r#"error: no command 'nothing': expected one of perft, moves, games, suite, completions, man, help"#,
+            r#"error: no command 'nothing': expected one of perft, moves, games, search, bench, play, match, selfplay, score, hub, uci, suite, completions, man, help"#,
         ),
         (&["frobnicate"], r#"error: unrecognized subcommand 'frobnicate'; usage: plywood <COMMAND>"#),
-        (&["games", "--fen", "x"], r#"error: unexpected argument '--fen' found; usage: plywood games [OPTIONS]"#),
+        (&["games", "--fen", "x"], r#"error: unexpected argument '--fen' found; tip: to pass '--fen' as a value, use '-- --fen'; usage: plywood games [OPTIONS] [GAME]"#),
         (
             &["moves"],
             r#"error: the following required arguments were not provided: <GAME>; usage: plywood moves <GAME>"#,
@@ -261,6 +261,125 @@ fn each_wrong_call_has_its_line() {
             &["moves", "rbc", "--fen", "8/8/8/8/8/8/8/8"],
             r#"error: bad position for rbc: no side to move: a FEN has board, side to move, castling, en passant and, optionally, half-move clock and move number (at character 16)"#,
         ),
+        (
+            &["search", "dameo"],
+            r#"error: the following required arguments were not provided: <--depth <D>|--nodes <N>|--time <S>|--infinite>; usage: plywood search <--depth <D>|--nodes <N>|--time <S>|--infinite> <GAME>"#,
+        ),
+        (
+            &["search", "dameo", "--depth", "0"],
+            r#"error: invalid value '0' for '--depth <D>': expected a whole number from 1 to 128"#,
+        ),
+        (
+            &["search", "dameo", "--depth", "129"],
+            r#"error: invalid value '129' for '--depth <D>': expected a whole number from 1 to 128"#,
+        ),
+        (
+            &["search", "dameo", "--nodes", "0"],
+            r#"error: invalid value '0' for '--nodes <N>': expected a whole number"#,
+        ),
+        (
+            &["search", "dameo", "--time", "0"],
+            r#"error: invalid value '0' for '--time <S>': expected seconds from 0.001 to 2592000"#,
+        ),
+        (
+            &["search", "dameo", "--time", "soon"],
+            r#"error: invalid value 'soon' for '--time <S>': expected seconds from 0.001 to 2592000"#,
+        ),
+        (
+            &["search", "dameo", "--depth", "3", "--infinite"],
+            r#"error: the argument '--depth <D>' cannot be used with '--infinite'; usage: plywood search <--depth <D>|--nodes <N>|--time <S>|--infinite> <GAME>"#,
+        ),
+        (
+            &["search", "dameo", "--depth", "3", "--moves", "c3-c9"],
+            r#"error: no square 'c9' on this board (at character 4)"#,
+        ),
+        (
+            &["search", "dameo", "--depth", "3", "--searchmoves", "a1-a9"],
+            r#"error: no square 'a9' on this board (at character 4)"#,
+        ),
+        (
+            &["search", "dameo", "--depth", "3", "--multipv", "0"],
+            r#"error: invalid value '0' for '--multipv <K>': 0 is not in 1..=500"#,
+        ),
+        (
+            &["search", "dameo", "--depth", "3", "--off", "everything"],
+            r#"error: invalid value 'everything' for '--off <DEVICE>' [possible values: null-move, reductions, futility, probcut, aspiration]"#,
+        ),
+        (
+            &["search", "dameo", "--depth", "3", "--rule", "repetition"],
+            r#"error: invalid value 'repetition' for '--rule <NAME=on|off>': expected NAME=on or NAME=off"#,
+        ),
+        (
+            &["search", "dameo", "--depth", "3", "--rule", "luck=on"],
+            r#"error: dameo has no rule 'luck': expected repetition or quiet-kings or king-v-king or anti"#,
+        ),
+        (
+            &["search", "amazons", "--depth", "1", "--rule", "repetition=off"],
+            r#"error: amazons has no rule 'repetition': expected none"#,
+        ),
+        (
+            &["search", "dameo", "--depth", "3", "--hash", "999999999"],
+            r#"error: --hash 999999999 MB is more than the memory of this machine"#,
+        ),
+        (&["search", "dameo", "--depth", "3", "--fen", "W:W:B"], r#"error: the game is over"#),
+        (
+            &["search", "dameo", "--fen", "x", "--depth", "1"],
+            r#"error: bad position for dameo: expected the side to move, 'W:' or 'B:', then the pieces as in 'W:Wa1,Kc3:Bh8' (at character 1)"#,
+        ),
+        (
+            &["bench", "bigchess", "--depth", "x"],
+            r#"error: invalid value 'x' for '--depth <D>': expected a whole number from 1 to 128"#,
+        ),
+        (&["bench", "amazons-4x4"], r#"error: the bench has no position of amazons-4x4"#),
+        (
+            &["play", "dameo", "--white", "nobody"],
+            r#"error: 'nobody' is no player: expected engine, random, greedy, F1:DEPTH, F2:DEPTH or settings such as depth=8, nodes=N, time=SECONDS, hash=MB, threads=N, exact, off=DEVICE"#,
+        ),
+        (&["play", "dameo", "--white", "depth=x"], r#"error: 'depth=x': expected a depth from 1 to 128"#),
+        (&["play", "dameo", "--white", "F1:0"], r#"error: 'F1:0' does not play dameo: it knows draughts alone"#),
+        (
+            &["play", "dameo", "--load", "/nonexistent.pdn"],
+            r#"error: cannot read '/nonexistent.pdn': No such file or directory (os error 2)"#,
+        ),
+        (
+            &["play", "dameo", "--fen", "x"],
+            r#"error: bad position for dameo: expected the side to move, 'W:' or 'B:', then the pieces as in 'W:Wa1,Kc3:Bh8' (at character 1)"#,
+        ),
+        (&["play", "dameo", "--white", "F1"], r#"error: 'F1:8' does not play dameo: it knows draughts alone"#),
+        (
+            &["match", "dameo", "--a", "depth=3"],
+            r#"error: the following required arguments were not provided: --b <PLAYER>; usage: plywood match --a <PLAYER> --b <PLAYER> <GAME>"#,
+        ),
+        (
+            &["match", "dameo", "--a", "depth=3", "--b", "off=x"],
+            r#"error: 'off=x': expected null-move, reductions, futility, probcut or aspiration"#,
+        ),
+        (
+            &["match", "dameo", "--a", "random", "--b", "random", "--games", "0"],
+            r#"error: invalid value '0' for '--games <N>': expected a whole number from 1 to 10000000"#,
+        ),
+        (
+            &["match", "dameo", "--a", "random", "--b", "random", "--sprt", "5,1"],
+            r#"error: invalid value '5,1' for '--sprt <ELO0,ELO1>': expected two differences in Elo such as 0,10"#,
+        ),
+        (
+            &["match", "dameo", "--a", "random", "--b", "random", "--save", "/nonexistent/x.pdn"],
+            r#"error: cannot write '/nonexistent/x.pdn': No such file or directory (os error 2)"#,
+        ),
+        (
+            &["selfplay", "dameo", "--player", "wizard"],
+            r#"error: 'wizard' is no player: expected engine, random, greedy, F1:DEPTH, F2:DEPTH or settings such as depth=8, nodes=N, time=SECONDS, hash=MB, threads=N, exact, off=DEVICE"#,
+        ),
+        (&["score", "dameo"], r#"error: dameo has no territories: expected a board of the Amazons"#),
+        (
+            &["score", "amazons", "--fen", "x"],
+            r#"error: bad position for amazons: unexpected 'x' in a row: Q, q, * or a number of empty squares (at character 1)"#,
+        ),
+        (
+            &["games", "chess"],
+            r#"error: unknown game 'chess': expected russian6, english, russian, brazilian, pool, international, canadian, italian, spanish, czech, frisian, frysk, killer, breakthrough, antidraughts, thai, brazilian6, english6, dameo, bigdameo4, bigdameo3, croda, turkish, amazons, amazons-9x9, amazons-8x8, amazons-7x7, amazons-6x6, amazons-5x5, amazons-4x4, amazons-4x5, amazons-4x6, amazons-4x7, amazons-5x4, amazons-5x6, amazons-6x4, amazons-6x5, amazons-7x4, rbc"#,
+        ),
+        (&["hub", "x"], r#"error: unexpected argument 'x' found; usage: plywood hub"#),
     ];
     for (arguments, expected) in table {
         assert_eq!(fault(arguments, ""), format!("{expected}\n"), "{arguments:?}");

@@ -36,6 +36,8 @@ pub struct GameFacts {
     pub game_type: Option<String>,
     /// The devices of the search that pay in this game.
     pub options: Options,
+    /// Whether the players F1 and F2 of the 6x6 report know it.
+    pub functions: bool,
 }
 
 /// A legal move as a front end wants it.
@@ -314,6 +316,7 @@ impl<G: Play> AnyGame for Arc<Erased<G>> {
             rules: G::RULES,
             game_type: self.game_type.clone(),
             options: G::OPTIONS,
+            functions: self.chooser.is_some(),
         }
     }
 

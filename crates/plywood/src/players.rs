@@ -42,6 +42,14 @@ pub enum PlayerError {
     /// A setting whose value cannot be read.
     #[error("'{0}': expected {1}")]
     Value(String, &'static str),
+    /// The functions of the 6x6 report in another family.
+    #[error("'{player}' does not play {game}: it knows draughts alone")]
+    Function {
+        /// The function.
+        player: String,
+        /// The game.
+        game: &'static str,
+    },
     /// The memory of a table.
     #[error(transparent)]
     Table(#[from] TableError),
@@ -85,6 +93,9 @@ impl Player {
         }
         let (name, depth) = spec.split_once(':').unwrap_or((spec, "4"));
         if let Some(function) = Function::named(name) {
+            if !facts.functions {
+                return Err(PlayerError::Function { player: spec.into(), game: facts.name });
+            }
             let depth = number(spec, depth, "a depth from 1 to 64").and_then(|depth| match depth {
                 1..=64 => Ok(depth as u32),
                 _ => Err(PlayerError::Value(spec.into(), "a depth from 1 to 64")),
@@ -154,8 +165,10 @@ impl Player {
                 Ok(any(equals.collect(), random))
             }
             Self::Function(function, depth) => {
-                let Some(choice) = record.choose(function, *depth) else { return Ok(any_first(record)) };
-                Ok(choice.candidates.into_iter().nth(choice.by_minimax).map(|candidate| candidate.text))
+                let chosen = record.choose(function, *depth);
+                Ok(chosen
+                    .and_then(|choice| choice.candidates.into_iter().nth(choice.by_minimax))
+                    .map(|found| found.text))
             }
         }
     }
@@ -166,11 +179,6 @@ impl Player {
             engine.table.clear();
         }
     }
-}
-
-/// A game without such functions: the first move there is.
-fn any_first(record: &dyn AnyRecord) -> Option<String> {
-    record.legal_moves().into_iter().next()
 }
 
 fn any(moves: Vec<String>, random: &mut SplitMix64) -> Option<String> {

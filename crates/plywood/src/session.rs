@@ -52,8 +52,13 @@ pub type RuleChoice = [(String, bool)];
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum SetupError {
     /// The position cannot be read.
-    #[error(transparent)]
-    Position(#[from] TextError),
+    #[error("bad position for {game}: {fault}")]
+    Position {
+        /// The game.
+        game: &'static str,
+        /// The fault and its place.
+        fault: TextError,
+    },
     /// There is no such rule of play.
     #[error("{game} has no rule '{name}': expected {}", if .expected.is_empty() { "none".into() } else { .expected.join(" or ") })]
     Rule {
@@ -156,7 +161,8 @@ pub(crate) fn hold<G: Play>(
             expected: G::RULES.iter().map(|fact| fact.name).collect(),
         })
     })?;
-    let position = fen.map_or_else(|| Ok(G::start()), notation.parse)?;
+    let position = fen.map_or_else(|| Ok(G::start()), notation.parse);
+    let position = position.map_err(|fault| SetupError::Position { game: G::NAME, fault })?;
     let record = Record::new(position, G::referee(set));
     Ok(Box::new(Held { game: Arc::clone(game), notation, record, moves: Vec::new() }))
 }
