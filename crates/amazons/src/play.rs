@@ -63,7 +63,7 @@ where
 
     const RULES: &'static [RuleFact] = &[];
     const OPTIONS: Options =
-        Options { exact: false, null_move: true, reductions: true, futility: 0, probcut: 0, aspiration: 50 };
+        Options { exact: false, null_move: false, reductions: true, futility: 0, probcut: 0, aspiration: 50 };
 
     fn referee(_: RuleSet) -> NoReferee {
         NoReferee

@@ -119,7 +119,10 @@ fn each_wrong_call_has_its_line() {
             r#"error: no command 'nothing': expected one of perft, moves, games, search, bench, play, match, selfplay, score, hub, uci, suite, completions, man, help"#,
         ),
         (&["frobnicate"], r#"error: unrecognized subcommand 'frobnicate'; usage: plywood <COMMAND>"#),
-        (&["games", "--fen", "x"], r#"error: unexpected argument '--fen' found; tip: to pass '--fen' as a value, use '-- --fen'; usage: plywood games [OPTIONS] [GAME]"#),
+        (
+            &["games", "--fen", "x"],
+            r#"error: unexpected argument '--fen' found; tip: to pass '--fen' as a value, use '-- --fen'; usage: plywood games [OPTIONS] [GAME]"#,
+        ),
         (
             &["moves"],
             r#"error: the following required arguments were not provided: <GAME>; usage: plywood moves <GAME>"#,
@@ -333,7 +336,7 @@ fn each_wrong_call_has_its_line() {
         (&["bench", "amazons-4x4"], r#"error: the bench has no position of amazons-4x4"#),
         (
             &["play", "dameo", "--white", "nobody"],
-            r#"error: 'nobody' is no player: expected engine, random, greedy, F1:DEPTH, F2:DEPTH or settings such as depth=8, nodes=N, time=SECONDS, hash=MB, threads=N, exact, off=DEVICE"#,
+            r#"error: 'nobody' is no player: expected engine, random, greedy, F1:DEPTH, F2:DEPTH or settings such as depth=8, nodes=N, time=SECONDS, hash=MB, threads=N, exact, off=DEVICE, futility=N, probcut=N, aspiration=N"#,
         ),
         (&["play", "dameo", "--white", "depth=x"], r#"error: 'depth=x': expected a depth from 1 to 128"#),
         (&["play", "dameo", "--white", "F1:0"], r#"error: 'F1:0' does not play dameo: it knows draughts alone"#),
@@ -368,7 +371,7 @@ fn each_wrong_call_has_its_line() {
         ),
         (
             &["selfplay", "dameo", "--player", "wizard"],
-            r#"error: 'wizard' is no player: expected engine, random, greedy, F1:DEPTH, F2:DEPTH or settings such as depth=8, nodes=N, time=SECONDS, hash=MB, threads=N, exact, off=DEVICE"#,
+            r#"error: 'wizard' is no player: expected engine, random, greedy, F1:DEPTH, F2:DEPTH or settings such as depth=8, nodes=N, time=SECONDS, hash=MB, threads=N, exact, off=DEVICE, futility=N, probcut=N, aspiration=N"#,
         ),
         (&["score", "dameo"], r#"error: dameo has no territories: expected a board of the Amazons"#),
         (

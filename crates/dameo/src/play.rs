@@ -60,7 +60,7 @@ impl<R: Rules> Play for Orthogonal<R> {
 
     const RULES: &'static [RuleFact] = referee::rules(R::DUEL);
     const OPTIONS: Options =
-        Options { exact: false, null_move: false, reductions: true, futility: 100, probcut: 0, aspiration: 50 };
+        Options { exact: false, null_move: false, reductions: true, futility: 0, probcut: 0, aspiration: 50 };
 
     fn referee(rules: RuleSet) -> Referee {
         Referee::new(rules)

@@ -1,7 +1,7 @@
 //! Who plays: an engine within its limits, a random mover, a greedy one, or a function of the 6x6 report; and how such a
 //! player is written in one word.
 //!
-//! `engine` or `depth=8,hash=64,off=probcut` | `random` | `greedy` | `F1:4` (the function, and how many plies it looks
+//! `engine` or `depth=8,hash=64,off=reductions` | `random` | `greedy` | `F1:4` (the function, and how many plies it looks
 //! ahead). Not here: people, who are the front end's business, and the games that players play (`contest`).
 
 use crate::game::GameFacts;
@@ -36,7 +36,7 @@ pub enum PlayerError {
     /// A word that is no setting.
     #[error(
         "'{0}' is no player: expected engine, random, greedy, F1:DEPTH, F2:DEPTH or settings such as depth=8, nodes=N, \
-         time=SECONDS, hash=MB, threads=N, exact, off=DEVICE"
+         time=SECONDS, hash=MB, threads=N, exact, off=DEVICE, futility=N, probcut=N, aspiration=N"
     )]
     Word(String),
     /// A setting whose value cannot be read.
@@ -121,6 +121,11 @@ impl Player {
                 }
                 "hash" => hash = number(word, value, "a number of megabytes")? as usize,
                 "threads" => threads = number(word, value, "a number of threads from 1")?.clamp(1, 1024) as usize,
+                "futility" => options.futility = number(word, value, "a margin in hundredths")?.min(100_000) as i32,
+                "probcut" => options.probcut = number(word, value, "a margin in hundredths")?.min(100_000) as i32,
+                "aspiration" => {
+                    options.aspiration = number(word, value, "half a width in hundredths")?.min(100_000) as i32
+                }
                 "exact" if value.is_empty() => options = Options::EXACT,
                 "off" => {
                     options = without(options, value).ok_or_else(|| {

@@ -100,7 +100,7 @@ impl Play for Board {
 
     const RULES: &'static [RuleFact] = referee::RULES;
     const OPTIONS: Options =
-        Options { exact: false, null_move: true, reductions: true, futility: 100, probcut: 0, aspiration: 50 };
+        Options { exact: false, null_move: false, reductions: true, futility: 100, probcut: 0, aspiration: 50 };
 
     fn referee(rules: RuleSet) -> MoveLimit {
         MoveLimit::new(rules)

@@ -7,6 +7,7 @@ mod conformance;
 mod differential;
 mod draws;
 mod oracle;
+mod problems;
 mod reference;
 mod seed;
 mod symmetry;
