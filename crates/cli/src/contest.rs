@@ -160,7 +160,10 @@ fn standing(score: &Score) -> String {
     let unfinished = if score.unfinished > 0 { format!(" ({} unfinished)", score.unfinished) } else { String::new() };
     let elo = match score.elo() {
         (elo, low, high) if elo.is_finite() && score.error().is_some() => {
-            format!(", {elo:+.0} Elo ({low:+.0} to {high:+.0})")
+            // Where an end of the interval has all the points or none, there is no number.
+            let high = if high.is_finite() { format!("to {high:+.0}") } else { "or more".into() };
+            let low = if low.is_finite() { format!("{low:+.0}") } else { "any".into() };
+            format!(", {elo:+.0} Elo ({low} {high})")
         }
         _ => String::new(),
     };

@@ -64,7 +64,7 @@ fn agrees(shown: &str, printed: &str) -> bool {
 #[test]
 fn every_example_prints_what_the_page_shows() {
     let mut run = 0;
-    for page in ["README.md", "docs/counting.md", "docs/suite.md"] {
+    for page in ["README.md", "docs/counting.md", "docs/suite.md", "docs/search.md", "docs/seed-game.md"] {
         let path = format!("{}/../../{page}", env!("CARGO_MANIFEST_DIR"));
         for (command, shown) in examples(&std::fs::read_to_string(path).unwrap()) {
             let Some(arguments) = CALLS.iter().find_map(|call| command.strip_prefix(call)) else { continue };
