@@ -313,17 +313,29 @@ impl<R: Rules> Referee<Board<R>> for Conduct<R> {
             && self.has(|kind| matches!(kind, Kind::KingLimit))
     }
 
+    /// Only of rules that hold: what nobody looks at must not tell positions apart.
     fn salt(&self, clock: Clock, exact: bool) -> u64 {
-        let runs =
-            clock.runs.iter().fold(0, |salt, run| salt << 16 | u64::from(run.square) << 8 | u64::from(run.moves));
-        let counts = clock.endings.iter().fold(u64::from(clock.quiet), |salt, &count| salt << 8 | u64::from(count));
-        let salt = if exact { mix(runs) ^ counts } else { runs };
-        if salt == 0 { 0 } else { mix(salt) }
+        let mut salt = 0;
+        let mut add = |part: u64| salt = if part == 0 { salt } else { mix(salt ^ part) };
+        for (i, kind) in self.rules() {
+            match kind {
+                Kind::KingLimit => clock.runs.iter().zip(1u64..).for_each(|(run, side)| {
+                    add(side << 16 | u64::from(run.square) << 8 | u64::from(run.moves.min(KING_LIMIT)));
+                }),
+                Kind::Quiet(_) if exact => add(1 << 24 | u64::from(clock.quiet)),
+                Kind::Ending(..) | Kind::Slow(..) if exact => {
+                    let count = clock.endings.get(i).copied().unwrap_or_default();
+                    add(if count == 0 { 0 } else { (i as u64 + 2) << 24 | u64::from(count) });
+                }
+                _ => {}
+            }
+        }
+        salt
     }
 }
 
 fn mix(word: u64) -> u64 {
-    if word == 0 { 0 } else { SplitMix64::new(word).next_u64() }
+    SplitMix64::new(word).next_u64()
 }
 
 /// Whether the board may hold an ending at all: the largest has seven pieces, or one side has a single king.

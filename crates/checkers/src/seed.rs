@@ -13,7 +13,7 @@ use crate::rules::Rules;
 use alloc::string::String;
 use alloc::vec::Vec;
 use core::ops::ControlFlow;
-use plywood_core::search::{Record, Referee, Score};
+use plywood_core::search::{Record, Referee, Score, Stop};
 use plywood_core::{Bitboard, Game, Outcome, Position, Side};
 
 /// A win on the spot; the ply is taken off.
@@ -150,41 +150,45 @@ impl<M> Choice<M> {
     }
 }
 
-/// What a player who looks `depth` plies ahead (at least 1) chooses on the last position of `record`; `None` when the game is over.
+/// What a player who looks `depth` plies ahead (at least 1) chooses on the last position of `record`, with all that he
+/// looked at; `None` when the game is over, or `stop` was called.
 pub fn choose<R: Rules, A: Referee<Board<R>>>(
     record: &Record<Board<R>, A>,
     function: &Function,
     depth: u32,
+    stop: &Stop,
 ) -> Option<Choice<Move<Bits<R>>>> {
-    if record.outcome().is_some() {
-        return None;
-    }
+    let (mut player, moves) = Player::sit_down(record, function, stop)?;
     let board = *record.position();
-    let mut player = Player { record: record.clone(), side: board.side_to_move(), function: *function, nodes: 0 };
-    let mut moves = player.moves();
-    moves.sort_by_cached_key(|mv| board.move_text(mv));
     let below = depth.saturating_sub(1);
     let values: Vec<Score> = moves.iter().map(|mv| player.after(mv, |player| -player.minimax(below, 1))).collect();
     let minimax_nodes = core::mem::take(&mut player.nodes);
-    let mut best = (0, -INFINITE);
-    for (i, mv) in moves.iter().enumerate() {
-        let value = player.after(mv, |player| -player.alpha_beta(below, 1, -INFINITE, -best.1));
-        if value > best.1 {
-            best = (i, value);
-        }
-    }
+    let by_alpha_beta = player.pick(&moves, below);
     let candidate = |(mv, value): (&Move<Bits<R>>, Score)| {
         let measures = Measures::of(&board.play(mv), player.side);
         Candidate { mv: *mv, text: board.move_text(mv), measures, function: function.value(&measures), value }
     };
     let highest = values.iter().copied().max();
-    Some(Choice {
+    let choice = Choice {
         by_minimax: values.iter().position(|value| Some(*value) == highest).unwrap_or(0),
-        by_alpha_beta: best.0,
+        by_alpha_beta,
         minimax_nodes,
         alpha_beta_nodes: player.nodes,
         candidates: moves.iter().zip(values).map(candidate).collect(),
-    })
+    };
+    (!stop.stopped()).then_some(choice)
+}
+
+/// The move alone, by alpha-beta; the same as [`choose`] gives.
+pub fn pick<R: Rules, A: Referee<Board<R>>>(
+    record: &Record<Board<R>, A>,
+    function: &Function,
+    depth: u32,
+    stop: &Stop,
+) -> Option<Move<Bits<R>>> {
+    let (mut player, moves) = Player::sit_down(record, function, stop)?;
+    let best = player.pick(&moves, depth.saturating_sub(1));
+    moves.get(best).copied().filter(|_| !stop.stopped())
 }
 
 const INFINITE: Score = 2 * WIN;
@@ -196,9 +200,35 @@ struct Player<R: Rules, A: Referee<Board<R>>> {
     side: Side,
     function: Function,
     nodes: u64,
+    stop: Stop,
 }
 
 impl<R: Rules, A: Referee<Board<R>>> Player<R, A> {
+    /// The player before the board, with the moves sorted by text; `None` when the game is over.
+    fn sit_down(record: &Record<Board<R>, A>, function: &Function, stop: &Stop) -> Option<(Self, Vec<Move<Bits<R>>>)> {
+        if record.outcome().is_some() {
+            return None;
+        }
+        let board = *record.position();
+        let (side, stop) = (board.side_to_move(), stop.clone());
+        let player = Self { record: record.clone(), side, function: *function, nodes: 0, stop };
+        let mut moves = player.moves();
+        moves.sort_by_cached_key(|mv| board.move_text(mv));
+        Some((player, moves))
+    }
+
+    /// The first of the best moves, by alpha-beta.
+    fn pick(&mut self, moves: &[Move<Bits<R>>], below: u32) -> usize {
+        let mut best = (0, -INFINITE);
+        for (i, mv) in moves.iter().enumerate() {
+            let value = self.after(mv, |player| -player.alpha_beta(below, 1, -INFINITE, -best.1));
+            if value > best.1 {
+                best = (i, value);
+            }
+        }
+        best.0
+    }
+
     fn moves(&self) -> Vec<Move<Bits<R>>> {
         self.record.legal_moves()
     }
@@ -212,6 +242,9 @@ impl<R: Rules, A: Referee<Board<R>>> Player<R, A> {
 
     /// The value of a position without looking further, from the side to move.
     fn leaf(&self, depth: u32, ply: u32) -> Option<Score> {
+        if self.stop.stopped() {
+            return Some(0);
+        }
         let board = self.record.position();
         let own = match self.record.outcome() {
             Some(Outcome::Draw) => 0,

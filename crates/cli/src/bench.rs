@@ -42,16 +42,17 @@ pub(crate) fn run(arguments: &BenchArguments, output: &mut Output<impl Write>) -
         time += report.time;
         if arguments.json {
             output.line(json!({
-                "game": entry.game, "fen": entry.fen, "depth": depth, "score": report.score,
+                "game": entry.game, "fen": entry.fen, "depth": report.depth, "score": report.score,
                 "nodes": count(report.statistics.nodes), "seconds": report.time.as_secs_f64(),
                 "best_move": report.line.first(),
             }))?;
         } else {
             let best = report.line.first().map_or("-", String::as_str);
             output.line(format_args!(
-                "{} {} depth {depth} nodes {} best {best}",
+                "{} {} depth {} nodes {} best {best}",
                 entry.game,
                 entry.fen.as_deref().unwrap_or("start"),
+                report.depth,
                 report.statistics.nodes
             ))?;
         }

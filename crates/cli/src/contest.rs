@@ -4,7 +4,7 @@ use crate::args::{ThreadArguments, whole};
 use crate::failure::Failure;
 use crate::output::Output;
 use crate::rules::RuleArguments;
-use crate::watch;
+use crate::{memory, watch};
 use clap::Args;
 use plywood::contest::{Contest, Played, Score, play};
 use plywood::core::{Outcome, Side};
@@ -19,7 +19,7 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 struct GamesArguments {
     /// The game: a name from `plywood games`
     game: String,
-    /// How many games, two for each opening
+    /// How many games: two for each opening, so that an odd number is one more
     #[arg(long, value_name = "N", default_value_t = 100, value_parser = whole::<u32>(1..=10_000_000), allow_negative_numbers = true)]
     games: u32,
     /// Random plies at the start of each pair of games
@@ -28,7 +28,7 @@ struct GamesArguments {
     /// The seed of openings and of random players
     #[arg(long, default_value_t = 1, value_parser = whole::<u64>(0..=u64::MAX), allow_negative_numbers = true)]
     seed: u64,
-    /// Plies after which a game is given up; it counts as a draw and is reported as unfinished
+    /// Plies after the opening at which a game is given up; it counts as a draw and is reported as unfinished
     #[arg(long, value_name = "N", default_value_t = 1000, value_parser = whole::<u32>(1..=1_000_000), allow_negative_numbers = true)]
     max_plies: u32,
     /// Append every game to this file, as PDN
@@ -82,6 +82,7 @@ fn all(
     mut seen: impl FnMut(&Played) -> bool + Send,
 ) -> Result<bool, Failure> {
     let game: &dyn AnyGame = registry::find(&arguments.game).map_err(Failure::input)?;
+    players.iter().try_for_each(|spec| memory::check_player(spec))?;
     let mut file = arguments.save.as_ref().map(open).transpose()?;
     let stop = watch::stop_on_interrupt()?;
     // The play stops itself when it has seen enough: that is no interrupt.
@@ -104,7 +105,7 @@ fn all(
             return false;
         }
         let go_on = seen(&played);
-        enough.store(!go_on, Relaxed);
+        enough.fetch_or(!go_on, Relaxed);
         go_on
     });
     if let Some(fault) = unsaved {
@@ -184,7 +185,7 @@ pub(crate) fn run_selfplay(arguments: &SelfplayArguments, output: &mut Output<im
     let mut lengths: Vec<usize> = games.iter().map(|played| played.plies).collect();
     lengths.sort_unstable();
     let plies: usize = lengths.iter().sum();
-    let played: usize = games.iter().map(|game| game.plies.saturating_sub(arguments.games.opening.into())).sum();
+    let played: usize = games.iter().map(|game| game.plies - game.opening).sum();
     let choices: usize = games.iter().map(|played| played.choices).sum();
     let mean = plies as f64 / games.len().max(1) as f64;
     let branching = choices as f64 / played.max(1) as f64;

@@ -21,7 +21,7 @@ pub(crate) struct LimitArguments {
     /// For this many seconds
     #[arg(long, value_name = "S", value_parser = seconds, allow_negative_numbers = true)]
     time: Option<Duration>,
-    /// Until it is interrupted
+    /// Until it is solved or interrupted
     #[arg(long, conflicts_with_all = ["depth", "nodes", "time"])]
     infinite: bool,
 }

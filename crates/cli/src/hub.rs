@@ -4,7 +4,7 @@
 //! The protocol as van den Herik's and Letouzey's programs speak it. While the engine thinks only `ping`, `ponder-hit` and `stop` arrive.
 
 use crate::failure::Failure;
-use crate::protocol::{Clock, Thought, listen, say};
+use crate::protocol::{Clock, LAST_PATIENCE, PATIENCE, Thought, listen, say};
 use plywood::core::search::{Driver, Engine, Limits, MAX_DEPTH, Report, TranspositionTable, mate_distance};
 use plywood::{AnyGame, AnyRecord, Form, registry};
 use std::sync::Arc;
@@ -20,7 +20,7 @@ const WIN_IN_MEN: f64 = 100.0;
 pub(crate) fn run() -> Result<(), Failure> {
     let mut hub = Hub::new()?;
     listen(|line| hub.hear(line))?;
-    hub.settle();
+    hub.settle(LAST_PATIENCE);
     Ok(())
 }
 
@@ -32,6 +32,8 @@ struct Hub {
     thought: Option<Thought>,
     threads: usize,
     table_log2: u32,
+    /// The last size that could be had.
+    good_log2: u32,
 }
 
 /// A word of a line: `name=value`, or a flag with an empty value.
@@ -98,6 +100,7 @@ impl Hub {
             thought: None,
             threads: 1,
             table_log2: TABLE_LOG2,
+            good_log2: TABLE_LOG2,
         };
         hub.build();
         Ok(hub)
@@ -105,12 +108,14 @@ impl Hub {
 
     /// The engine of the parameters.
     fn build(&mut self) {
-        let megabytes = (1usize << (self.table_log2 + ENTRY_BYTES_LOG2)) >> 20;
-        let table =
-            crate::memory::checked(megabytes as u64).ok().and_then(|bytes| TranspositionTable::new(bytes >> 20).ok());
+        let megabytes = (1u64 << (self.table_log2 + ENTRY_BYTES_LOG2)) >> 20;
+        let table = crate::memory::checked(megabytes).ok().and_then(|bytes| TranspositionTable::new(bytes >> 20).ok());
         let Some(table) = table else {
-            return error("the table does not fit into the memory of this machine");
+            error("the table does not fit into the memory of this machine");
+            self.table_log2 = self.good_log2;
+            return;
         };
+        self.good_log2 = self.table_log2;
         let (options, threads) = (self.game.facts().options, self.threads);
         self.engine = Arc::new(Engine { table, options, threads, driver: Driver::LazySmp });
     }
@@ -127,21 +132,21 @@ impl Hub {
             "hub" => introduce(),
             "set-param" => self.set(value("name").unwrap_or_default(), value("value").unwrap_or_default()),
             "init" => {
-                self.settle();
+                self.settle(PATIENCE);
                 self.build();
                 say("ready");
             }
             "new-game" => {
-                self.settle();
+                self.settle(PATIENCE);
                 self.engine.table.clear();
             }
             "ping" => say("pong"),
             "pos" => self.position(value("pos"), value("moves").unwrap_or_default()),
             "level" => self.level(&value, flag("infinite")),
-            "go" => self.go(flag("ponder") || flag("analyze")),
+            "go" => self.go(flag("ponder"), flag("analyze")),
             "ponder-hit" => {
                 if let Some(thought) = &self.thought {
-                    thought.end_after(self.limits.hard.unwrap_or(Duration::ZERO));
+                    thought.release(self.limits.soft.or(self.limits.hard));
                 }
             }
             "stop" => self.end_thought(),
@@ -208,8 +213,8 @@ impl Hub {
         self.limits.nodes = number("nodes").unwrap_or(u64::MAX);
     }
 
-    fn go(&mut self, wait: bool) {
-        self.settle();
+    fn go(&mut self, ponder: bool, analyze: bool) {
+        self.settle(PATIENCE);
         let Some(record) = &self.record else {
             return error("no position");
         };
@@ -217,18 +222,24 @@ impl Hub {
             return error("the game is over");
         }
         let record = record.duplicate();
-        let limits = if wait { Limits::depth(MAX_DEPTH) } else { self.limits.clone() };
+        let limits = match (ponder, analyze) {
+            (_, true) => Limits::depth(MAX_DEPTH),
+            // The clock does not run yet.
+            (true, _) => Limits { soft: None, hard: None, ..self.limits.clone() },
+            _ => one_if_forced(&*record, self.limits.clone()),
+        };
+        let hold = ponder || analyze;
         self.thought =
-            Some(Thought::start(Arc::clone(&self.engine), record, limits, wait, inform, |report| match report {
+            Some(Thought::start(Arc::clone(&self.engine), record, limits, hold, inform, |report| match report {
                 Ok(report) => done(&report),
                 Err(fault) => error(fault),
             }));
     }
 
-    /// Waits for the answer of a search that ends by itself.
-    fn settle(&mut self) {
+    /// Waits for the answer of a search that ends by itself soon.
+    fn settle(&mut self, patience: Duration) {
         if let Some(thought) = self.thought.take() {
-            thought.settle();
+            thought.settle(patience);
         }
     }
 
@@ -237,6 +248,11 @@ impl Hub {
             thought.end();
         }
     }
+}
+
+/// With a clock running a forced move is not thought about.
+fn one_if_forced(record: &dyn AnyRecord, limits: Limits<String>) -> Limits<String> {
+    if limits.soft.is_some() && record.legal_moves().len() == 1 { Limits { depth: 1, ..limits } } else { limits }
 }
 
 fn introduce() {

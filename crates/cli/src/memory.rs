@@ -9,6 +9,12 @@ pub(crate) fn checked(megabytes: u64) -> Result<usize, Failure> {
     usize::try_from(bytes).map_err(|_| too_large())
 }
 
+/// The table of a player (`hash=MB` among its settings).
+pub(crate) fn check_player(spec: &str) -> Result<(), Failure> {
+    let megabytes = spec.split(',').filter_map(|word| word.strip_prefix("hash=")?.parse().ok());
+    megabytes.map(checked).try_for_each(|checked| checked.map(|_| ()))
+}
+
 /// The memory of the machine in bytes; no limit where the system does not tell.
 fn total() -> u64 {
     let kind = sysinfo::RefreshKind::nothing().with_memory(sysinfo::MemoryRefreshKind::nothing().with_ram());

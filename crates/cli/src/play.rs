@@ -8,7 +8,7 @@ use crate::failure::Failure;
 use crate::output::Output;
 use crate::rules::RuleArguments;
 use crate::search::score_text;
-use crate::watch;
+use crate::{memory, watch};
 use clap::Args;
 use plywood::checkers::seed::{Choice, Function};
 use plywood::core::search::Stop;
@@ -17,6 +17,8 @@ use plywood::players::Player;
 use plywood::{AnyGame, AnyRecord, Form, GameFacts, pdn, registry};
 use std::io::{BufRead, Write};
 use std::path::{Path, PathBuf};
+use std::sync::mpsc;
+use std::time::Duration;
 
 #[derive(Args, Debug)]
 pub(crate) struct PlayArguments {
@@ -52,6 +54,22 @@ pub(crate) struct PlayArguments {
 
 const HELP: &str = "a move, or: moves, undo, hint, board, save FILE, load FILE, resign, quit";
 
+/// How often the prompt looks whether the game was interrupted.
+const POLL: Duration = Duration::from_millis(50);
+
+/// The lines of standard input, from a thread that ends with the program. What is no text is replaced: it is no move either.
+fn lines_of_stdin() -> mpsc::Receiver<String> {
+    let (sender, lines) = mpsc::channel();
+    std::thread::spawn(move || {
+        for line in std::io::stdin().lock().split(b'\n').map_while(Result::ok) {
+            if sender.send(String::from_utf8_lossy(&line).into_owned()).is_err() {
+                return;
+            }
+        }
+    });
+    lines
+}
+
 /// Who sits at the board.
 enum Seat {
     Person,
@@ -76,11 +94,13 @@ pub(crate) fn run(arguments: &PlayArguments, output: &mut Output<impl Write>) ->
         record,
         stop,
         resigned: None,
+        lines: lines_of_stdin(),
     };
     table.play(output)
 }
 
 fn seat(spec: &str, arguments: &PlayArguments, facts: &GameFacts) -> Result<Seat, Failure> {
+    memory::check_player(spec)?;
     let spec = match spec {
         "person" => return Ok(Seat::Person),
         "engine" => format!("depth={}", arguments.depth),
@@ -109,6 +129,8 @@ struct Table<'a> {
     record: Box<dyn AnyRecord>,
     stop: Stop,
     resigned: Option<Side>,
+    /// What the person types, read beside the game so that an interrupt is seen at the prompt too.
+    lines: mpsc::Receiver<String>,
 }
 
 /// What a person's line leads to.
@@ -179,12 +201,16 @@ impl Table<'_> {
         let Seat::Player(player) = &mut self.seats[side.index()] else {
             return Ok(true);
         };
-        if let (true, Player::Function(function, depth)) = (self.arguments.explain, &**player)
-            && let Some(choice) = self.record.choose(function, *depth)
-        {
-            explain(&*self.record, function, *depth, &choice, output)?;
-        }
-        let chosen = player.choose(&*self.record, &self.stop).map_err(Failure::input)?;
+        let chosen = match (self.arguments.explain, &mut **player) {
+            (true, Player::Function(function, depth)) => {
+                let choice = self.record.choose(function, *depth, &self.stop);
+                if let Some(choice) = &choice {
+                    explain(&*self.record, function, *depth, choice, output)?;
+                }
+                choice.and_then(|choice| choice.candidates.into_iter().nth(choice.by_minimax)).map(|found| found.text)
+            }
+            (_, player) => player.choose(&*self.record, &self.stop).map_err(Failure::input)?,
+        };
         if self.stop.stopped() {
             return Ok(false);
         }
@@ -202,16 +228,25 @@ impl Table<'_> {
         loop {
             output.bytes(format!("{} to move> ", name(side)).as_bytes())?;
             output.flush()?;
-            let mut line = String::new();
-            let read = std::io::stdin().lock().read_line(&mut line);
-            if read.map_err(|fault| Failure::input(format!("cannot read standard input: {fault}")))? == 0 {
+            let Some(line) = self.next_line() else {
                 output.line("")?;
                 return Ok(false);
-            }
+            };
             match self.obey(line.trim(), side, output)? {
                 Reply::Done => return Ok(true),
                 Reply::Again => {}
                 Reply::Leave => return Ok(false),
+            }
+        }
+    }
+
+    /// The next line of the person; `None` at the end of the input, and when the game is interrupted.
+    fn next_line(&self) -> Option<String> {
+        loop {
+            match self.lines.recv_timeout(POLL) {
+                Ok(line) => return Some(line),
+                Err(mpsc::RecvTimeoutError::Timeout) if !self.stop.stopped() => {}
+                Err(_) => return None,
             }
         }
     }
@@ -272,7 +307,7 @@ impl Table<'_> {
 
     fn save(&self, path: &Path) -> Result<(), Failure> {
         let tags = [("White", self.arguments.white.as_str()), ("Black", self.arguments.black.as_str())];
-        let text = pdn::write(&*self.record, self.game, &tags);
+        let text = pdn::write(&*self.record, self.game, &tags, self.outcome());
         std::fs::write(path, text)
             .map_err(|fault| Failure::input(format!("cannot write '{}': {fault}", path.display())))
     }

@@ -7,8 +7,9 @@ use plywood::core::search::{Engine, Limits, MAX_DEPTH, Report, Stop};
 use plywood::{AnyRecord, SearchFault};
 use std::io::{BufRead, Write};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::thread::JoinHandle;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// How often a search that must wait for its host looks whether it may end.
 const POLL: Duration = Duration::from_millis(2);
@@ -41,42 +42,48 @@ pub(crate) fn listen(mut work: impl FnMut(&str) -> bool) -> Result<(), Failure> 
 /// A search under way.
 pub(crate) struct Thought {
     stop: Stop,
+    /// Its answer is held back until the host asks for it: hosts that ponder or analyse expect none before.
+    held: Arc<AtomicBool>,
     thread: JoinHandle<()>,
-    /// Whether only its host ends it.
+    /// Whether it does not end by itself.
     endless: bool,
 }
 
 impl Thought {
-    /// Starts one. With `wait` its result is held back until it is stopped: hosts that analyse expect no answer before.
+    /// Starts one; with `hold` its answer waits for [`release`](Self::release) or [`end`](Self::end).
     pub(crate) fn start(
         engine: Arc<Engine>,
         record: Box<dyn AnyRecord>,
         limits: Limits<String>,
-        wait: bool,
+        hold: bool,
         info: impl Fn(&Report<String>) + Send + 'static,
         done: impl FnOnce(Result<Report<String>, SearchFault>) + Send + 'static,
     ) -> Self {
-        let stop = Stop::default();
+        let (stop, held) = (Stop::default(), Arc::new(AtomicBool::new(hold)));
+        let endless = limits.hard.is_none() && limits.nodes == u64::MAX && limits.depth >= MAX_DEPTH;
         let thread = std::thread::spawn({
-            let stop = stop.clone();
+            let (stop, held) = (stop.clone(), Arc::clone(&held));
             move || {
                 let report = record.search(&engine, &limits, &stop, &mut |report| info(report));
-                while wait && !stop.stopped() {
+                while held.load(Relaxed) && !stop.stopped() {
                     std::thread::sleep(POLL);
                 }
                 done(report);
             }
         });
-        Self { stop, thread, endless: wait }
+        Self { stop, held, thread, endless }
     }
 
-    /// Lets it go on for this long only.
-    pub(crate) fn end_after(&self, time: Duration) {
-        let stop = self.stop.clone();
-        std::thread::spawn(move || {
-            std::thread::sleep(time);
-            stop.stop();
-        });
+    /// The pondered move was played: the answer is wanted, within `time` if there is a limit.
+    pub(crate) fn release(&self, time: Option<Duration>) {
+        self.held.store(false, Relaxed);
+        if let Some(time) = time {
+            let stop = self.stop.clone();
+            std::thread::spawn(move || {
+                std::thread::sleep(time);
+                stop.stop();
+            });
+        }
     }
 
     /// Ends it now; its answer is out afterwards.
@@ -86,14 +93,22 @@ impl Thought {
         let _ = self.thread.join();
     }
 
-    /// Lets it come to its own end, if it has one: a script that says nothing more still wants its answer.
-    pub(crate) fn settle(self) {
-        if self.endless {
-            return self.end();
+    /// Lets it come to its own end within `patience`, if it has one: a script that says the next thing at once still wants the whole
+    /// answer, a host that has changed its mind must be heard again.
+    pub(crate) fn settle(self, patience: Duration) {
+        let since = Instant::now();
+        while !self.thread.is_finished() && !self.endless && !self.held.load(Relaxed) && since.elapsed() < patience {
+            std::thread::sleep(POLL);
         }
-        let _ = self.thread.join();
+        self.end();
     }
 }
+
+/// How long a command waits for a search that is under way and has a limit.
+pub(crate) const PATIENCE: Duration = Duration::from_secs(2);
+
+/// How long the end of the input waits for it: a script that has nothing more to say wants its answer.
+pub(crate) const LAST_PATIENCE: Duration = Duration::from_secs(60);
 
 /// A clock of one side.
 #[derive(Clone, Copy, Debug, Default)]
@@ -110,7 +125,7 @@ const MOVES_TO_GO: u32 = 30;
 impl Clock {
     /// Limits for one move: about an equal share of the time, at most three shares, never the last of it.
     pub(crate) fn limits(&self) -> Limits<String> {
-        let moves = self.moves.unwrap_or(MOVES_TO_GO).clamp(1, MOVES_TO_GO);
+        let moves = self.moves.filter(|&moves| moves > 0).unwrap_or(MOVES_TO_GO).min(MOVES_TO_GO);
         let all = (self.time + self.increment).saturating_sub(LAG).max(Duration::from_millis(1));
         let share = (self.time / moves + self.increment).min(all);
         let hard = (share * 3).min(if moves == 1 { all } else { all / 2 }).max(share.min(all));

@@ -44,8 +44,12 @@ pub(crate) fn run(arguments: &SearchArguments, output: &mut Output<impl Write>) 
             record.play(mv).map_err(|fault| Failure::input(format!("{place}{fault}")))?;
         }
         engine.table.clear();
+        if record.outcome().is_some() {
+            return Err(Failure::input(format!("{place}the game is over")));
+        }
         one(arguments, &*record, &engine, &stop, output)
-    })
+    })?;
+    if stop.stopped() { Err(Failure::Interrupted) } else { Ok(()) }
 }
 
 fn one(
@@ -60,9 +64,11 @@ fn one(
     limits.moves = arguments.searchmoves.iter().flat_map(|moves| moves.split_whitespace().map(str::to_owned)).collect();
     let text = record.text();
     let mut written = Ok(());
+    let mut last = None;
     let report = record.search(engine, &limits, stop, &mut |report| {
+        last = Some((report.depth, report.statistics.nodes, report.line.first().cloned()));
         let line = if arguments.position.json {
-            output.line(object(record.game(), &text, report))
+            output.line(object(record.game(), &text, report, true))
         } else {
             output.line(info(report, arguments.multipv > 1)).inspect(|()| timing(report))
         };
@@ -74,7 +80,14 @@ fn one(
     written?;
     let report = report.map_err(|fault: SearchFault| Failure::input(fault))?;
     let best = report.line.first().map_or("-", String::as_str);
-    if !arguments.position.json {
+    if arguments.position.json {
+        // The last object is final: what came after the last finished depth is in it.
+        let complete = !stop.stopped();
+        let found = Some((report.depth, report.statistics.nodes, report.line.first().cloned()));
+        if arguments.multipv == 1 && (last != found || !complete) {
+            output.line(object(record.game(), &text, &report, complete))?;
+        }
+    } else {
         let mark = if stop.stopped() { " (incomplete: interrupted)" } else { "" };
         output.line(format_args!("best move {best}, score {}{mark}", score_text(report.score)))?;
     }
@@ -123,9 +136,9 @@ impl std::fmt::Display for Sign {
     }
 }
 
-fn object(game: &str, fen: &str, report: &Report<String>) -> Value {
+fn object(game: &str, fen: &str, report: &Report<String>, complete: bool) -> Value {
     let seconds = report.time.as_secs_f64();
-    json!({
+    let mut object = json!({
         "game": game,
         "fen": fen,
         "depth": report.depth,
@@ -137,5 +150,9 @@ fn object(game: &str, fen: &str, report: &Report<String>) -> Value {
         "seldepth": report.statistics.selective_depth,
         "best_move": report.line.first(),
         "pv": report.line,
-    })
+    });
+    if !complete {
+        object["complete"] = json!(false);
+    }
+    object
 }

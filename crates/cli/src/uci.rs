@@ -4,7 +4,7 @@
 //! (`cp`), mates are counted in moves as UCI has it. What is unknown is ignored.
 
 use crate::failure::Failure;
-use crate::protocol::{Clock, Thought, listen, say};
+use crate::protocol::{Clock, LAST_PATIENCE, PATIENCE, Thought, listen, say};
 use plywood::core::Side;
 use plywood::core::search::{Driver, Engine, Limits, MAX_DEPTH, Report, TranspositionTable, mate_distance};
 use plywood::{AnyGame, AnyRecord, Form, PerftSettings, registry};
@@ -16,7 +16,7 @@ const HASH: u64 = 64;
 pub(crate) fn run() -> Result<(), Failure> {
     let mut uci = Uci::new()?;
     listen(|line| uci.hear(line))?;
-    uci.settle();
+    uci.settle(LAST_PATIENCE);
     Ok(())
 }
 
@@ -29,6 +29,8 @@ struct Uci {
     thought: Option<Thought>,
     threads: usize,
     megabytes: u64,
+    /// The last size that could be had.
+    good_megabytes: u64,
     multi_pv: usize,
     rules: Vec<(String, bool)>,
 }
@@ -49,6 +51,7 @@ impl Uci {
             thought: None,
             threads: 1,
             megabytes: HASH,
+            good_megabytes: HASH,
             multi_pv: 1,
             rules: Vec::new(),
         };
@@ -59,8 +62,11 @@ impl Uci {
     fn build(&mut self) {
         let bytes = crate::memory::checked(self.megabytes).ok();
         let Some(table) = bytes.and_then(|bytes| TranspositionTable::new(bytes >> 20).ok()) else {
-            return complain("the table does not fit into the memory of this machine");
+            complain("the table does not fit into the memory of this machine");
+            self.megabytes = self.good_megabytes;
+            return;
         };
+        self.good_megabytes = self.megabytes;
         let (options, threads) = (self.game.facts().options, self.threads);
         self.engine = Arc::new(Engine { table, options, threads, driver: Driver::LazySmp });
     }
@@ -73,7 +79,7 @@ impl Uci {
             "isready" => say("readyok"),
             "setoption" => self.set(rest.trim()),
             "ucinewgame" => {
-                self.settle();
+                self.settle(PATIENCE);
                 self.engine.table.clear();
             }
             "position" => self.position(rest.trim()),
@@ -81,7 +87,7 @@ impl Uci {
             "stop" => self.end_thought(),
             "ponderhit" => {
                 if let Some(thought) = &self.thought {
-                    thought.end_after(self.pondered.hard.unwrap_or(Duration::ZERO));
+                    thought.release(self.pondered.soft.or(self.pondered.hard));
                 }
             }
             "d" => say(&self.record.text()),
@@ -95,7 +101,7 @@ impl Uci {
     }
 
     fn set(&mut self, rest: &str) {
-        self.settle();
+        self.settle(PATIENCE);
         let rest = rest.strip_prefix("name").unwrap_or(rest).trim();
         let (name, value) = rest.split_once(" value").map_or((rest, ""), |(name, value)| (name.trim(), value.trim()));
         match (name.to_ascii_lowercase().as_str(), value.parse::<u64>()) {
@@ -143,7 +149,7 @@ impl Uci {
 
     /// `startpos` or `fen TEXT`, then `moves ...`; a position that cannot be read leaves the old one.
     fn position(&mut self, rest: &str) {
-        self.settle();
+        self.settle(PATIENCE);
         let (position, moves) = match rest.split_once(" moves") {
             Some((position, moves)) => (position.trim(), moves),
             None => (rest, ""),
@@ -166,23 +172,30 @@ impl Uci {
     }
 
     fn go(&mut self, rest: &str) {
-        self.settle();
+        self.settle(PATIENCE);
         let words: Vec<&str> = rest.split_whitespace().collect();
-        if let ["perft", depth, ..] = words[..] {
-            return self.perft(depth);
+        if let ["perft", rest @ ..] = &words[..] {
+            return self.perft(rest.first().copied().unwrap_or_default());
         }
         let has = |name: &str| words.contains(&name);
-        let wait = has("infinite") || has("ponder");
+        let hold = has("infinite") || has("ponder");
         let mut limits = self.limits(&words);
         limits.multi_pv = self.multi_pv;
         if let Some(place) = words.iter().position(|word| *word == "searchmoves") {
             let moves = self.record.legal_moves();
             let listed = words[place + 1..].iter().take_while(|word| moves.iter().any(|mv| mv == **word));
             limits.moves = listed.map(ToString::to_string).collect();
+            if limits.moves.is_empty() {
+                complain("none of the moves after searchmoves is legal: all are searched");
+            }
         }
-        if wait {
+        if hold {
             self.pondered = limits.clone();
-            limits = Limits { multi_pv: limits.multi_pv, moves: limits.moves, ..Limits::depth(MAX_DEPTH) };
+            // The clock does not run yet.
+            limits = Limits { soft: None, hard: None, ..limits };
+        } else if limits.soft.is_some() && self.record.legal_moves().len() == 1 {
+            // With a clock running a forced move is not thought about.
+            limits.depth = 1;
         }
         if self.record.outcome().is_some() {
             return say("bestmove (none)");
@@ -192,7 +205,7 @@ impl Uci {
             Arc::clone(&self.engine),
             self.record.duplicate(),
             limits,
-            wait,
+            hold,
             move |report| inform(report, many),
             |report| match report {
                 Ok(report) => done(&report),
@@ -247,10 +260,10 @@ impl Uci {
         }
     }
 
-    /// Waits for the answer of a search that ends by itself.
-    fn settle(&mut self) {
+    /// Waits for the answer of a search that ends by itself soon.
+    fn settle(&mut self, patience: Duration) {
         if let Some(thought) = self.thought.take() {
-            thought.settle();
+            thought.settle(patience);
         }
     }
 

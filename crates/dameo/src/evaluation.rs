@@ -21,20 +21,31 @@ use plywood_core::{Bitboard, Position, Side};
 /// ```
 /// use plywood_core::{Game, search::Evaluation as _};
 /// use plywood_dameo::{Dameo, Evaluation};
-/// assert_eq!(Evaluation.evaluate(&Dameo::start()), 0);
+/// assert_eq!(Evaluation::Usual.evaluate(&Dameo::start()), 0);
 /// // The man on h6 cannot be caught: it is worth nearly a king.
 /// let race = Dameo::parse("W:Wa1,h6:Ba8,b8")?;
-/// assert!(Evaluation.evaluate(&race) > 100);
+/// assert!(Evaluation::Usual.evaluate(&race) > 100);
+/// assert!(Evaluation::Anti.evaluate(&race) < -100);
 /// # Ok::<(), plywood_core::TextError>(())
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Evaluation;
+pub enum Evaluation {
+    /// Who cannot move has lost: pieces are worth having.
+    #[default]
+    Usual,
+    /// The rule `anti`: who cannot move has won, and everything that is good otherwise is a burden.
+    Anti,
+}
 
 impl<R: Rules> search::Evaluation<Orthogonal<R>> for Evaluation {
     fn evaluate(&self, position: &Orthogonal<R>) -> Score {
         let side = position.side_to_move();
         let kings = position.kings();
-        worth(&position.seen_by(side), kings) - worth(&position.seen_by(side.other()), kings)
+        let ahead = worth(&position.seen_by(side), kings) - worth(&position.seen_by(side.other()), kings);
+        match self {
+            Self::Usual => ahead,
+            Self::Anti => -ahead,
+        }
     }
 }
 

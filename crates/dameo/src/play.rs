@@ -65,4 +65,8 @@ impl<R: Rules> Play for Orthogonal<R> {
     fn referee(rules: RuleSet) -> Referee {
         Referee::new(rules)
     }
+
+    fn evaluation(rules: RuleSet) -> Evaluation {
+        if rules.has(referee::ANTI) { Evaluation::Anti } else { Evaluation::Usual }
+    }
 }

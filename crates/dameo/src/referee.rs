@@ -22,7 +22,7 @@ const NEAR_DRAW: u8 = QUIET_PLIES - 10;
 const REPETITION: usize = 0;
 const QUIET_KINGS: usize = 1;
 const DUEL: usize = 2;
-const ANTI: usize = 3;
+pub(crate) const ANTI: usize = 3;
 
 const fn table(duel: RuleFact) -> [RuleFact; 4] {
     [

@@ -30,7 +30,7 @@ pub struct Contest<'a> {
     pub rules: &'a RuleChoice,
     /// Of openings and of random players.
     pub seed: u64,
-    /// Plies after which a game is given up as unfinished.
+    /// Plies after the opening at which a game is given up as unfinished.
     pub max_plies: usize,
     /// Games at the same time.
     pub threads: usize,
@@ -62,9 +62,11 @@ pub struct Played {
     pub white: usize,
     /// The result; `None` when the game was given up.
     pub outcome: Option<Outcome>,
+    /// Random plies at its start.
+    pub opening: usize,
     /// Its length in plies, the opening included.
     pub plies: usize,
-    /// Legal moves in all its positions together.
+    /// Legal moves in all positions after the opening, together.
     pub choices: usize,
     /// The whole game as PDN.
     pub text: String,
@@ -97,25 +99,19 @@ pub fn play(
     }
     game.record(None, contest.rules, Form::Native)?;
     let (next, report, fault) = (AtomicUsize::new(0), Mutex::new(report), Mutex::new(None));
+    let seen = |played: Played| {
+        let go_on = report.lock().is_ok_and(|mut report| report(played));
+        if !go_on {
+            stop.stop();
+        }
+    };
     std::thread::scope(|scope| {
         for _ in 0..contest.threads.clamp(1, contest.pairs.max(1)) {
             scope.spawn(|| {
-                loop {
-                    let pair = next.fetch_add(1, Relaxed);
-                    if pair >= contest.pairs || stop.stopped() {
-                        return;
-                    }
-                    let result = play_pair(game, contest, pair, stop, &mut |played| {
-                        let go_on = report.lock().is_ok_and(|mut report| report(played));
-                        if !go_on {
-                            stop.stop();
-                        }
-                    });
-                    if let Err(error) = result {
-                        stop.stop();
-                        if let Ok(mut fault) = fault.lock() {
-                            fault.get_or_insert(error);
-                        }
+                if let Err(error) = play_pairs(game, contest, &next, stop, &seen) {
+                    stop.stop();
+                    if let Ok(mut fault) = fault.lock() {
+                        fault.get_or_insert(error);
                     }
                 }
             });
@@ -124,42 +120,61 @@ pub fn play(
     fault.into_inner().unwrap_or(None).map_or(Ok(()), Err)
 }
 
-fn play_pair(
+/// Plays pair after pair with the same two players, until none is left.
+fn play_pairs(
     game: &dyn AnyGame,
     contest: &Contest<'_>,
-    pair: usize,
+    next: &AtomicUsize,
     stop: &Stop,
-    report: &mut dyn FnMut(Played),
+    seen: &dyn Fn(Played),
 ) -> Result<(), ContestError> {
-    let mut random = SplitMix64::new(contest.seed ^ (pair as u64 + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15));
-    let opening = opening(game, contest, &mut random)?;
-    for white in [0, 1] {
-        let mut players = Vec::new();
-        for spec in contest.players {
-            players.push(Player::parse(spec, &game.facts(), random.next_u64())?);
-        }
-        let mut record = opening.duplicate();
-        let (mut choices, mut given_up) = (0, false);
-        while record.outcome().is_none() {
-            given_up = record.moves().len() >= contest.max_plies;
-            if given_up || stop.stopped() {
-                break;
-            }
-            choices += record.legal_moves().len();
-            let mover = if record.side_to_move() == Side::White { white } else { 1 - white };
-            match players[mover].choose(&*record, stop)? {
-                Some(mv) => record.play(&mv)?,
-                None => break,
-            }
-        }
-        if stop.stopped() && record.outcome().is_none() && !given_up {
+    let [a, b] = contest.players.map(|spec| Player::parse(spec, &game.facts(), contest.seed));
+    let mut players = [a?, b?];
+    loop {
+        let pair = next.fetch_add(1, Relaxed);
+        if pair >= contest.pairs || stop.stopped() {
             return Ok(());
         }
-        let names = [contest.players[white], contest.players[1 - white]];
-        let text = pdn::write(&*record, game, &[("White", names[0]), ("Black", names[1])]);
-        report(Played { pair, white, outcome: record.outcome(), plies: record.moves().len(), choices, text });
+        let mut random = SplitMix64::new(contest.seed ^ (pair as u64 + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15));
+        let opening = opening(game, contest, &mut random)?;
+        for white in [0, 1] {
+            players.iter_mut().for_each(|player| player.new_game(random.next_u64()));
+            let mut record = opening.duplicate();
+            let Some(choices) = play_out(&mut *record, &mut players, white, contest, stop)? else {
+                return Ok(());
+            };
+            let names = [contest.players[white], contest.players[1 - white]];
+            let text = pdn::write(&*record, game, &[("White", names[0]), ("Black", names[1])], record.outcome());
+            let (outcome, plies, opening) = (record.outcome(), record.moves().len(), opening.moves().len());
+            seen(Played { pair, white, outcome, opening, plies, choices, text });
+        }
     }
-    Ok(())
+}
+
+/// Plays a game to its end or to the ply limit; gives the number of legal moves in all its positions, or nothing when it was
+/// stopped.
+fn play_out(
+    record: &mut dyn AnyRecord,
+    players: &mut [Player; 2],
+    white: usize,
+    contest: &Contest<'_>,
+    stop: &Stop,
+) -> Result<Option<usize>, ContestError> {
+    let last = record.moves().len() + contest.max_plies;
+    let mut choices = 0;
+    while record.outcome().is_none() && record.moves().len() < last {
+        choices += record.legal_moves().len();
+        let mover = if record.side_to_move() == Side::White { white } else { 1 - white };
+        let chosen = players[mover].choose(record, stop)?;
+        if stop.stopped() {
+            return Ok(None);
+        }
+        match chosen {
+            Some(mv) => record.play(&mv)?,
+            None => break,
+        }
+    }
+    Ok(Some(choices))
 }
 
 /// A game of random moves that is not over yet.
@@ -244,9 +259,10 @@ impl Score {
         Some(1.96 * (variance / n).sqrt())
     }
 
-    /// The difference in Elo that the share means, with the ends of its 95 % interval; infinite where a side has everything.
+    /// The difference in Elo that the share means, with the ends of its 95 % interval (the whole range where there is no error
+    /// to tell); infinite where a side has everything.
     pub fn elo(&self) -> (f64, f64, f64) {
-        let error = self.error().unwrap_or(0.5);
+        let error = self.error().unwrap_or(1.0);
         let share = self.share();
         (elo(share), elo(share - error), elo(share + error))
     }
@@ -254,13 +270,20 @@ impl Score {
     /// The log-likelihood ratio of a difference of `elo1` against one of `elo0`, by the normal approximation over pairs
     /// (a sequential probability ratio test stops at about ±2.94 with 5 % errors).
     pub fn likelihood_ratio(&self, elo0: f64, elo1: f64) -> f64 {
-        let Some((n, mean, variance)) = self.moments().filter(|moments| moments.2 > 0.0) else {
+        // A tenth of a pair of each kind more: a clean sweep has no spread, and would never be decided.
+        let mut smoothed = self.clone();
+        smoothed.pairs = self.pairs.map(|count| count * PRIOR + 1);
+        let Some((_, mean, variance)) = smoothed.moments() else {
             return 0.0;
         };
+        let n = f64::from(self.pairs.iter().sum::<u32>());
         let [s0, s1] = [elo0, elo1].map(|elo| 1.0 / (1.0 + 10f64.powf(-elo / 400.0)));
         n * (s1 - s0) * (2.0 * mean - s0 - s1) / (2.0 * variance)
     }
 }
+
+/// Parts that a pair of games is counted in where one part is assumed of each result.
+const PRIOR: u32 = 10;
 
 fn elo(share: f64) -> f64 {
     let share = share.clamp(0.0, 1.0);

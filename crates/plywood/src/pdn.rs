@@ -1,7 +1,7 @@
 //! Whole games as text: PDN 3.0 for draughts, and the same form for the other games, with a tag that names the game.
 //!
 //! A game is a list of tags `[Name "value"]` and its moves, numbered, with the result at the end. The set-up of a game that did not
-//! begin at the start is in the tag `FEN`. Comments in braces, variations in brackets and annotations are skipped when reading. A move that has
+//! begin at the start is in the tag `FEN`, rules of play that are not as usual in `Rules`. Comments in braces, variations in brackets and annotations are skipped when reading. A move that has
 //! blanks in it does not occur: all notations of Plywood are written without.
 //!
 //! Not here: moves and positions as text, which the games read and write themselves.
@@ -36,7 +36,8 @@ pub enum PdnError {
     Move(usize, TextError),
 }
 
-/// The game of `record` as text, with more tags before the necessary ones.
+/// The game of `record` as text, with more tags before the necessary ones. `outcome` is that of the record, or another one where
+/// somebody has resigned.
 ///
 /// # Example
 /// ```
@@ -44,12 +45,12 @@ pub enum PdnError {
 /// let game = registry::find("russian")?;
 /// let mut record = game.record(None, &[], Form::Native)?;
 /// record.play("c3-d4")?;
-/// let text = pdn::write(&*record, game, &[("White", "a person")]);
+/// let text = pdn::write(&*record, game, &[("White", "a person")], None);
 /// assert_eq!(text, "[White \"a person\"]\n[Game \"russian\"]\n[GameType \"25,W,8,8,A0,0\"]\n[Result \"*\"]\n\n1. c3-d4 *\n");
 /// assert_eq!(pdn::read(&text, &[])?.text(), record.text());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn write(record: &dyn AnyRecord, game: &dyn AnyGame, tags: &[(&str, &str)]) -> String {
+pub fn write(record: &dyn AnyRecord, game: &dyn AnyGame, tags: &[(&str, &str)], outcome: Option<Outcome>) -> String {
     let mut text = String::new();
     let facts = game.facts();
     let mut tag = |name: &str, value: &str| {
@@ -59,7 +60,12 @@ pub fn write(record: &dyn AnyRecord, game: &dyn AnyGame, tags: &[(&str, &str)]) 
     tags.iter().for_each(|(name, value)| tag(name, value));
     tag("Game", game.name());
     facts.game_type.iter().for_each(|kind| tag("GameType", kind));
-    let result = result(record.outcome());
+    let rules: Vec<String> =
+        record.rules().iter().map(|(name, on)| format!("{name}={}", if *on { "on" } else { "off" })).collect();
+    if !rules.is_empty() {
+        tag("Rules", &rules.join(","));
+    }
+    let result = result(outcome);
     tag("Result", result);
     let set_up = record.set_up();
     set_up.iter().for_each(|fen| tag("FEN", fen));
@@ -119,17 +125,27 @@ pub fn result(outcome: Option<Outcome>) -> &'static str {
 pub fn read(text: &str, rules: &RuleChoice) -> Result<Box<dyn AnyRecord>, PdnError> {
     let mut tags = Vec::new();
     let mut rest = String::new();
-    for (number, line) in text.lines().enumerate() {
+    let mut in_comment = false;
+    for (number, line) in text.trim_start_matches('\u{feff}').lines().enumerate() {
         let line = line.trim();
-        if !line.starts_with('[') {
-            rest.push_str(line);
-            rest.push('\n');
+        if line.starts_with('[') && !in_comment {
+            if !rest.trim().is_empty() {
+                break;
+            }
+            tags.push(tag(line).ok_or(PdnError::Tag(number + 1))?);
             continue;
         }
-        if !rest.trim().is_empty() {
-            break;
+        for c in line.chars() {
+            match c {
+                '{' => in_comment = true,
+                '}' => in_comment = false,
+                // To the end of the line.
+                ';' if !in_comment => break,
+                _ => {}
+            }
+            rest.push(c);
         }
-        tags.push(tag(line).ok_or(PdnError::Tag(number + 1))?);
+        rest.push('\n');
     }
     let value = |name: &str| tags.iter().find(|tag| tag.0.eq_ignore_ascii_case(name)).map(|tag| tag.1);
     let game = match (value("Game"), value("GameType")) {
@@ -137,11 +153,18 @@ pub fn read(text: &str, rules: &RuleChoice) -> Result<Box<dyn AnyRecord>, PdnErr
         (None, Some(kind)) => of_type(kind).ok_or(PdnError::Game)?,
         (None, None) => return Err(PdnError::Game),
     };
-    let mut record = game.record(value("FEN"), rules, Form::Native)?;
+    let rules = [&switches(value("Rules").unwrap_or_default()), rules].concat();
+    let mut record = game.record(value("FEN"), &rules, Form::Native)?;
     for (number, mv) in move_words(&rest).enumerate() {
         record.play(mv).map_err(|error| PdnError::Move(number + 1, error))?;
     }
     Ok(record)
+}
+
+/// The rules of a `Rules` tag: `repetition=off,anti=on`.
+fn switches(text: &str) -> Vec<(String, bool)> {
+    let switch = |word: &str| word.split_once('=').map(|(name, value)| (name.trim().to_owned(), value.trim() == "on"));
+    text.split(',').filter_map(switch).collect()
 }
 
 /// Name and value of `[Name "value"]`.
@@ -152,8 +175,10 @@ fn tag(line: &str) -> Option<(&str, &str)> {
 
 /// The game of a PDN game type, by its number.
 fn of_type(kind: &str) -> Option<&'static dyn AnyGame> {
-    let number = |kind: &str| kind.split(',').next().map(str::trim).map(str::to_owned);
-    registry::games().find(|game| game.facts().game_type.is_some_and(|own| number(&own) == number(kind)))
+    let number = |kind: &str| kind.split(',').next().map(|number| number.trim().to_owned()).unwrap_or_default();
+    // Portuguese draughts is Spanish draughts under another number.
+    let wanted = if number(kind) == "28" { "24".into() } else { number(kind) };
+    registry::games().find(|game| game.facts().game_type.is_some_and(|own| number(&own) == wanted))
 }
 
 /// The moves of a text, without numbers, results, comments, variations and annotations.

@@ -9,6 +9,7 @@ use crate::session::{AnyRecord, SearchFault};
 use plywood_checkers::seed::Function;
 use plywood_core::rng::SplitMix64;
 use plywood_core::search::{Driver, Engine, Limits, Options, Stop, TableError};
+use std::ops::RangeInclusive;
 use std::time::Duration;
 use thiserror::Error;
 
@@ -96,10 +97,7 @@ impl Player {
             if !facts.functions {
                 return Err(PlayerError::Function { player: spec.into(), game: facts.name });
             }
-            let depth = number(spec, depth, "a depth from 1 to 64").and_then(|depth| match depth {
-                1..=64 => Ok(depth as u32),
-                _ => Err(PlayerError::Value(spec.into(), "a depth from 1 to 64")),
-            })?;
+            let depth = number(spec, depth, 1..=64, "a depth from 1 to 64")? as u32;
             return Ok(Self::Function(function, depth));
         }
         Self::engine(spec, facts)
@@ -107,26 +105,28 @@ impl Player {
 
     fn engine(spec: &str, facts: &GameFacts) -> Result<Self, PlayerError> {
         let mut limits = Limits::depth(plywood_core::search::MAX_DEPTH);
-        let (mut options, mut hash, mut threads, mut limited) = (facts.options, DEFAULT_HASH, 1, false);
+        let exact = spec.split(',').any(|word| word == "exact");
+        let mut options = if exact { Options::EXACT } else { facts.options };
+        let (mut hash, mut threads, mut limited) = (DEFAULT_HASH, 1, false);
         let mut driver = Driver::Abdada;
         for word in spec.split(',').filter(|word| *word != "engine") {
             let (name, value) = word.split_once('=').unwrap_or((word, ""));
             match name {
-                "depth" => limits.depth = number(word, value, "a depth from 1 to 128")?.clamp(1, 128) as u32,
-                "nodes" => limits.nodes = number(word, value, "a number of nodes")?,
+                "depth" => limits.depth = number(word, value, 1..=128, "a depth from 1 to 128")? as u32,
+                "nodes" => limits.nodes = number(word, value, 1..=u64::MAX, "a number of nodes")?,
                 "time" => {
                     let time = seconds(word, value)?;
                     (limits.soft, limits.hard) = (Some(time / 2), Some(time));
                     driver = Driver::LazySmp;
                 }
-                "hash" => hash = number(word, value, "a number of megabytes")? as usize,
-                "threads" => threads = number(word, value, "a number of threads from 1")?.clamp(1, 1024) as usize,
-                "futility" => options.futility = number(word, value, "a margin in hundredths")?.min(100_000) as i32,
-                "probcut" => options.probcut = number(word, value, "a margin in hundredths")?.min(100_000) as i32,
+                "hash" => hash = number(word, value, 0..=1 << 20, "megabytes from 0 to 1048576")? as usize,
+                "threads" => threads = number(word, value, 1..=1024, "a number of threads from 1 to 1024")? as usize,
+                "futility" => options.futility = number(word, value, 0..=100_000, "a margin in hundredths")? as i32,
+                "probcut" => options.probcut = number(word, value, 0..=100_000, "a margin in hundredths")? as i32,
                 "aspiration" => {
-                    options.aspiration = number(word, value, "half a width in hundredths")?.min(100_000) as i32
+                    options.aspiration = number(word, value, 0..=100_000, "half a width in hundredths")? as i32
                 }
-                "exact" if value.is_empty() => options = Options::EXACT,
+                "exact" if value.is_empty() => {}
                 "off" => {
                     options = without(options, value).ok_or_else(|| {
                         PlayerError::Value(word.into(), "null-move, reductions, futility, probcut or aspiration")
@@ -153,6 +153,11 @@ impl Player {
         }
         match self {
             Self::Engine(engine, limits) => {
+                // With a clock running, a forced move is not thought about.
+                let forced = limits.soft.and_then(|_| only_move(record));
+                if forced.is_some() {
+                    return Ok(forced);
+                }
                 let report = record.search(engine, limits, stop, &mut |_| {})?;
                 Ok(report.line.into_iter().next())
             }
@@ -169,21 +174,28 @@ impl Player {
                 let equals = scores.into_iter().filter(|found| Some(found.0) == best).filter_map(|found| found.1);
                 Ok(any(equals.collect(), random))
             }
-            Self::Function(function, depth) => {
-                let chosen = record.choose(function, *depth);
-                Ok(chosen
-                    .and_then(|choice| choice.candidates.into_iter().nth(choice.by_minimax))
-                    .map(|found| found.text))
-            }
+            Self::Function(function, depth) => Ok(record.pick(function, *depth, stop)),
         }
     }
 
-    /// Forgets the game before.
-    pub fn new_game(&mut self) {
-        if let Self::Engine(engine, _) | Self::Greedy(engine, _) = self {
-            engine.table.clear();
+    /// Forgets the game before; what is done at random begins anew with `seed`.
+    pub fn new_game(&mut self, seed: u64) {
+        match self {
+            Self::Engine(engine, _) => engine.table.clear(),
+            Self::Greedy(engine, random) => {
+                engine.table.clear();
+                *random = SplitMix64::new(seed);
+            }
+            Self::Random(random) => *random = SplitMix64::new(seed),
+            Self::Function(..) => {}
         }
     }
+}
+
+/// The move that has to be made, where there is no choice.
+fn only_move(record: &dyn AnyRecord) -> Option<String> {
+    let mut moves = record.legal_moves();
+    if moves.len() == 1 { moves.pop() } else { None }
 }
 
 fn any(moves: Vec<String>, random: &mut SplitMix64) -> Option<String> {
@@ -194,8 +206,9 @@ fn any(moves: Vec<String>, random: &mut SplitMix64) -> Option<String> {
     moves.into_iter().nth(chosen)
 }
 
-fn number(word: &str, value: &str, expected: &'static str) -> Result<u64, PlayerError> {
-    value.parse().map_err(|_| PlayerError::Value(word.into(), expected))
+fn number(word: &str, value: &str, range: RangeInclusive<u64>, expected: &'static str) -> Result<u64, PlayerError> {
+    let number = value.parse().ok().filter(|number| range.contains(number));
+    number.ok_or(PlayerError::Value(word.into(), expected))
 }
 
 /// A time in seconds, from a thousandth to a day.

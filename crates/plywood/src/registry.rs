@@ -5,7 +5,7 @@
 
 use crate::blind::{self, Boards};
 use crate::game::{AnyGame, AnyMode, Erased, open_rows, tree};
-use crate::session::Notation;
+use crate::session::{Chooser, Notation};
 use once_cell::sync::Lazy;
 use plywood_amazons as amazons;
 use plywood_checkers::{self as checkers, Sequences};
@@ -40,7 +40,7 @@ static GAMES: Lazy<Vec<Box<dyn AnyGame>>> = Lazy::new(|| {
         pathed::<dameo::BigDameo4>(),
         pathed::<dameo::BigDameo3>(),
         pathed::<dameo::Croda>(),
-        pathed::<dameo::Turkish>(),
+        turkish(),
         territorial::<amazons::Amazons>(),
         territorial::<amazons::Amazons9x9>(),
         territorial::<amazons::Amazons8x8>(),
@@ -77,7 +77,10 @@ fn sequenced<B: Draughts>() -> Box<dyn AnyGame> {
     Box::new(Arc::new(Erased {
         game_type: checkers::squares::Names::of::<B::Rules>().game_type(),
         hub: Some(hub),
-        chooser: Some(checkers::seed::choose::<B::Rules, _>),
+        chooser: Some(Chooser {
+            choose: checkers::seed::choose::<B::Rules, _>,
+            pick: checkers::seed::pick::<B::Rules, _>,
+        }),
         ..erased::<Of<B::Rules>>(vec![tree(Unique), tree(Sequences)], DRAUGHTS)
     }))
 }
@@ -89,6 +92,13 @@ trait Draughts {
 
 impl<R: checkers::Rules> Draughts for checkers::Board<R> {
     type Rules = R;
+}
+
+/// Turkish draughts, which PDN knows.
+fn turkish() -> Box<dyn AnyGame> {
+    let modes = vec![tree(Unique), tree(Paths)];
+    let game_type = Some("30,W,8,8,A0,0".into());
+    Box::new(Arc::new(Erased { game_type, ..erased::<dameo::Turkish>(modes, DRAUGHTS) }))
 }
 
 /// A game in which landing paths can be counted too.

@@ -124,21 +124,32 @@ pub trait AnyRecord: Send {
         stop: &Stop,
         progress: &mut dyn FnMut(&Report<String>),
     ) -> Result<Report<String>, SearchFault>;
-    /// What a player of the 6x6 report chooses; `None` when the game is over or has no such players.
-    fn choose(&self, function: &seed::Function, depth: u32) -> Option<seed::Choice<()>>;
+    /// The rules of play that are not as usual.
+    fn rules(&self) -> &RuleChoice;
+    /// What a player of the 6x6 report chooses, with all that he looked at; `None` when the game is over, has no such players, or
+    /// `stop` was called.
+    fn choose(&self, function: &seed::Function, depth: u32, stop: &Stop) -> Option<seed::Choice<()>>;
+    /// The move alone.
+    fn pick(&self, function: &seed::Function, depth: u32, stop: &Stop) -> Option<String>;
     /// Another record of the same game so far.
     fn duplicate(&self) -> Box<dyn AnyRecord>;
 }
 
-/// How a player of the 6x6 report looks at a game, where its evaluation is defined.
-pub(crate) type Chooser<G> =
-    fn(&Record<G, <G as Play>::Referee>, &seed::Function, u32) -> Option<seed::Choice<<G as Position>::Move>>;
+/// How the players of the 6x6 report look at a game, where their functions are defined.
+pub(crate) struct Chooser<G: Play> {
+    pub(crate) choose: Ask<G, seed::Choice<<G as Position>::Move>>,
+    pub(crate) pick: Ask<G, <G as Position>::Move>,
+}
+
+type Ask<G, T> = fn(&Record<G, <G as Play>::Referee>, &seed::Function, u32, &Stop) -> Option<T>;
 
 /// A record of a game of known type.
 struct Held<G: Play> {
     game: Arc<Erased<G>>,
     notation: Notation<G>,
     record: Record<G, G::Referee>,
+    evaluation: G::Evaluation,
+    rules: Vec<(String, bool)>,
     moves: Vec<String>,
 }
 
@@ -164,7 +175,21 @@ pub(crate) fn hold<G: Play>(
     let position = fen.map_or_else(|| Ok(G::start()), notation.parse);
     let position = position.map_err(|fault| SetupError::Position { game: G::NAME, fault })?;
     let record = Record::new(position, G::referee(set));
-    Ok(Box::new(Held { game: Arc::clone(game), notation, record, moves: Vec::new() }))
+    let evaluation = G::evaluation(set);
+    Ok(Box::new(Held {
+        game: Arc::clone(game),
+        notation,
+        record,
+        evaluation,
+        rules: unusual::<G>(set),
+        moves: Vec::new(),
+    }))
+}
+
+/// The rules that are not as their facts say.
+fn unusual<G: Play>(set: RuleSet) -> Vec<(String, bool)> {
+    let switched = G::RULES.iter().enumerate().filter(|&(place, fact)| set.has(place) != fact.on);
+    switched.map(|(_, fact)| (fact.name.to_owned(), !fact.on)).collect()
 }
 
 impl<G: Play> Held<G> {
@@ -239,7 +264,7 @@ impl<G: Play> AnyRecord for Held<G> {
     }
 
     fn evaluate(&self) -> Score {
-        G::Evaluation::default().evaluate(self.record.position())
+        self.evaluation.evaluate(self.record.position())
     }
 
     fn picture(&self) -> Vec<Vec<char>> {
@@ -261,13 +286,22 @@ impl<G: Play> AnyRecord for Held<G> {
     ) -> Result<Report<String>, SearchFault> {
         let limits = limits.with_moves(self.parse_moves(&limits.moves)?);
         let mut spelled = |report: &Report<G::Move>| progress(&self.spell(report));
-        let report = engine.search(&self.record, &G::Evaluation::default(), &limits, stop, &mut spelled)?;
+        let report = engine.search(&self.record, &self.evaluation, &limits, stop, &mut spelled)?;
         Ok(self.spell(&report))
     }
 
-    fn choose(&self, function: &seed::Function, depth: u32) -> Option<seed::Choice<()>> {
-        let choice = self.game.chooser?(&self.record, function, depth)?;
+    fn rules(&self) -> &RuleChoice {
+        &self.rules
+    }
+
+    fn choose(&self, function: &seed::Function, depth: u32, stop: &Stop) -> Option<seed::Choice<()>> {
+        let choice = (self.game.chooser.as_ref()?.choose)(&self.record, function, depth, stop)?;
         Some(choice.without_moves())
+    }
+
+    fn pick(&self, function: &seed::Function, depth: u32, stop: &Stop) -> Option<String> {
+        let mv = (self.game.chooser.as_ref()?.pick)(&self.record, function, depth, stop)?;
+        Some((self.notation.move_text)(self.record.position(), &mv))
     }
 
     fn duplicate(&self) -> Box<dyn AnyRecord> {
@@ -275,6 +309,8 @@ impl<G: Play> AnyRecord for Held<G> {
             game: Arc::clone(&self.game),
             notation: self.notation,
             record: self.record.clone(),
+            evaluation: self.evaluation.clone(),
+            rules: self.rules.clone(),
             moves: self.moves.clone(),
         })
     }

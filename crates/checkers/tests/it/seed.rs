@@ -1,10 +1,10 @@
 //! The players of the 6x6 report: their measures against a slow count, and both searches beside each other.
 
-use plywood_checkers::seed::{F1, F2, Function, Measures, choose};
+use plywood_checkers::seed::{F1, F2, Function, Measures, choose, pick};
 use plywood_checkers::{Russian6, rules::Russian6Rules};
 use plywood_core::rng::SplitMix64;
 use plywood_core::search::ladder::random_game;
-use plywood_core::search::{Play, Record, RuleSet};
+use plywood_core::search::{Play, Record, RuleSet, Stop};
 use plywood_core::{Game, Position, Side};
 use std::collections::BTreeSet;
 
@@ -78,12 +78,16 @@ fn minimax_and_alpha_beta_choose_the_same_move_at_every_depth() {
     for _ in 0..60 {
         let record = random_game(seed_game(), 30, &mut random);
         for (function, depth) in [(F1, 1), (F2, 2), (F1, 3), (F2, 4), (F1, 5)] {
-            let Some(choice) = choose::<Russian6Rules, <Russian6 as Play>::Referee>(&record, &function, depth) else {
+            let Some(choice) =
+                choose::<Russian6Rules, <Russian6 as Play>::Referee>(&record, &function, depth, &Stop::default())
+            else {
                 continue;
             };
             choices += 1;
             assert_eq!(choice.by_minimax, choice.by_alpha_beta, "{} {depth}", record.position().text());
             assert!(choice.alpha_beta_nodes <= choice.minimax_nodes);
+            let alone = pick(&record, &function, depth, &Stop::default());
+            assert_eq!(alone, Some(choice.candidates[choice.by_alpha_beta].mv));
             assert!(choice.candidates.is_sorted_by(|a, b| a.text < b.text));
             // Among equals the least text.
             let best = choice.candidates.iter().map(|candidate| candidate.value).max().unwrap();
@@ -98,7 +102,7 @@ fn a_look_of_one_ply_is_the_function_itself() {
     let mut random = SplitMix64::new(5);
     for _ in 0..100 {
         let record = random_game(seed_game(), 20, &mut random);
-        let Some(choice) = choose(&record, &F1, 1) else { continue };
+        let Some(choice) = choose(&record, &F1, 1, &Stop::default()) else { continue };
         for candidate in choice.candidates {
             let mut after = record.clone();
             assert!(after.play(&candidate.mv));
@@ -109,4 +113,12 @@ fn a_look_of_one_ply_is_the_function_itself() {
             }
         }
     }
+}
+
+#[test]
+fn a_player_who_is_stopped_chooses_nothing() {
+    let stop = Stop::default();
+    stop.stop();
+    assert_eq!(choose(&seed_game(), &F1, 30, &stop), None);
+    assert_eq!(pick(&seed_game(), &F1, 30, &stop), None);
 }

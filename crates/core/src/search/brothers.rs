@@ -4,6 +4,7 @@
 //! (Feldmann 1993). It shares no code with the worker of the other drivers: no table, no move order, a window that
 //! only narrows, and the record as its memory of the past. Its value is that of full minimax.
 
+use super::OPTIONAL_PLIES;
 use super::game::{Evaluation, Referee, SearchGame, Unrest};
 use super::record::Record;
 use super::score::{INFINITE, Score};
@@ -21,10 +22,18 @@ where
     R: Referee<P>,
     E: Evaluation<P>,
 {
-    value(record, evaluation, depth, 0, -INFINITE, INFINITE)
+    value(record, evaluation, (depth, 0), 0, -INFINITE, INFINITE)
 }
 
-fn value<P, R, E>(record: &Record<P, R>, evaluation: &E, depth: u32, ply: u32, alpha: Score, beta: Score) -> Score
+/// `depth` is left before quiescence begins, `noisy` plies of it are behind.
+fn value<P, R, E>(
+    record: &Record<P, R>,
+    evaluation: &E,
+    (depth, noisy): (u32, u32),
+    ply: u32,
+    alpha: Score,
+    beta: Score,
+) -> Score
 where
     P: SearchGame,
     R: Referee<P>,
@@ -34,23 +43,23 @@ where
     if let Some(end) = record.outcome() {
         return outcome(end, position, ply);
     }
-    let (best, noisy) = match (depth, position.unrest()) {
-        (1.., _) => (-INFINITE, false),
-        (0, Unrest::Calm) => return evaluation.evaluate(position),
-        (0, Unrest::Forced) => (-INFINITE, true),
-        (0, Unrest::Optional) => (evaluation.evaluate(position), true),
+    let best = match (depth, position.unrest()) {
+        (1.., _) | (0, Unrest::Forced) => -INFINITE,
+        (0, Unrest::Optional) if noisy < OPTIONAL_PLIES => evaluation.evaluate(position),
+        (0, _) => return evaluation.evaluate(position),
     };
     if best >= beta {
         return best;
     }
-    let moves = record.moves_of(noisy);
+    let moves = record.moves_of(depth == 0);
+    let left = if depth > 0 { (depth - 1, 0) } else { (0, noisy + 1) };
     let (Some((eldest, brothers)), floor) = (moves.split_first(), alpha.max(best)) else {
         return best;
     };
     let below = |mv: &P::Move, alpha: Score| {
         let mut record = record.clone();
         record.play_legal(mv);
-        -value(&record, evaluation, depth.saturating_sub(1), ply + 1, -beta, -alpha)
+        -value(&record, evaluation, left, ply + 1, -beta, -alpha)
     };
     let first = below(eldest, floor).max(best);
     if first >= beta {

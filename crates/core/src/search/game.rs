@@ -18,7 +18,7 @@ pub enum Unrest {
     Calm,
     /// The side to move must make a noisy move (a capture is compulsory): look at all of them.
     Forced,
-    /// It may: evaluate, and look whether a noisy move is better.
+    /// It may: evaluate, and look whether a noisy move is better; for at most [`OPTIONAL_PLIES`](super::OPTIONAL_PLIES).
     Optional,
 }
 
@@ -177,7 +177,7 @@ pub trait Play: Game + SearchGame {
     /// Its rules of play.
     type Referee: Referee<Self>;
     /// Its own evaluation.
-    type Evaluation: Evaluation<Self> + Default;
+    type Evaluation: Evaluation<Self> + Clone + Default;
 
     /// The rules of play that can be switched.
     const RULES: &'static [RuleFact];
@@ -186,4 +186,9 @@ pub trait Play: Game + SearchGame {
 
     /// The referee for a choice of rules.
     fn referee(rules: RuleSet) -> Self::Referee;
+
+    /// The evaluation for a choice of rules: another one where a rule turns the aim of the game round.
+    fn evaluation(_rules: RuleSet) -> Self::Evaluation {
+        Self::Evaluation::default()
+    }
 }

@@ -3,6 +3,7 @@
 //! No window, no table, no order: every move at every ply, and the noisy moves to their end where the depth
 //! runs out. Slow on purpose; the tests, the seed's players and `--explain` use it.
 
+use super::OPTIONAL_PLIES;
 use super::game::{Evaluation, Referee, SearchGame, Unrest};
 use super::record::Record;
 use super::score::{INFINITE, Score};
@@ -60,7 +61,7 @@ impl<P: SearchGame, R: Referee<P>, E: Evaluation<P>> Minimax<'_, P, R, E> {
         }
         match self.end() {
             Some(end) => outcome(end, self.record.position(), ply),
-            None if depth == 0 => self.quiet_value(ply),
+            None if depth == 0 => self.quiet_value(ply, 0),
             None => {
                 let moves = self.record.moves_of(false);
                 self.best(moves, -INFINITE, |full| full.value(depth - 1, ply + 1))
@@ -68,10 +69,10 @@ impl<P: SearchGame, R: Referee<P>, E: Evaluation<P>> Minimax<'_, P, R, E> {
         }
     }
 
-    fn quiet_value(&mut self, ply: u32) -> Score {
+    fn quiet_value(&mut self, ply: u32, noisy: u32) -> Score {
         let unrest = self.record.position().unrest();
         let stand = if unrest == Unrest::Forced { -INFINITE } else { self.evaluation.evaluate(self.record.position()) };
-        if unrest == Unrest::Calm {
+        if unrest == Unrest::Calm || unrest == Unrest::Optional && noisy >= OPTIONAL_PLIES {
             return stand;
         }
         let moves = self.record.moves_of(true);
@@ -82,7 +83,7 @@ impl<P: SearchGame, R: Referee<P>, E: Evaluation<P>> Minimax<'_, P, R, E> {
             }
             match full.end() {
                 Some(end) => outcome(end, full.record.position(), ply + 1),
-                None => full.quiet_value(ply + 1),
+                None => full.quiet_value(ply + 1, noisy + 1),
             }
         })
     }

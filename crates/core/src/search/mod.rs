@@ -43,6 +43,9 @@ use worker::{Shared, Worker};
 /// The deepest nominal depth.
 pub const MAX_DEPTH: u32 = 128;
 
+/// Plies of quiescence after which optional noisy moves are no longer looked at: a board full of queens has no end of captures.
+pub const OPTIONAL_PLIES: u32 = 8;
+
 /// Depth from which a window around the last score is tried first.
 const ASPIRATION_FROM: u32 = 4;
 
@@ -163,7 +166,8 @@ pub struct Report<M> {
     pub score: Score,
     /// What the score says about the value.
     pub bound: Bound,
-    /// The depth that was finished; 0 when not even the first was: the score says nothing then.
+    /// The depth that was finished; 0 when not even the first was. A search that is cut short gives the best move that it has seen
+    /// in the depth it was at, with [`Bound::Lower`].
     pub depth: u32,
     /// Which of the best moves this is, from 1.
     pub rank: usize,
@@ -316,7 +320,7 @@ impl Engine {
         let start = Instant::now();
         with_alarm(limits.hard, &late, || {
             let workers = (0..self.threads.max(1)).map(|_| Worker::new(&shared, record)).collect();
-            let team = Team { workers, root: record.last(), finished: &finished, start, past: Statistics::default() };
+            let mut team = Team { workers, root: record.last(), finished: &finished, start };
             match self.driver {
                 Driver::Abdada => team.deepen(limits, &root_moves, progress),
                 Driver::LazySmp => team.deepen_with_helpers(limits, &root_moves, progress),

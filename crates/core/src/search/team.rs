@@ -19,8 +19,6 @@ pub(super) struct Team<'a, P: SearchGame, E, R: Referee<P>> {
     /// Tells the others that one has finished.
     pub(super) finished: &'a AtomicBool,
     pub(super) start: Instant,
-    /// What workers counted that are no longer in the list.
-    pub(super) past: Statistics,
 }
 
 /// The depth from which all threads take part.
@@ -37,7 +35,7 @@ where
 {
     /// One depth after another, all workers on the same tree.
     pub(super) fn deepen(
-        mut self,
+        &mut self,
         limits: &Limits<P::Move>,
         root_moves: &[u16],
         progress: &mut dyn FnMut(&Report<P::Move>),
@@ -49,6 +47,9 @@ where
             let mut left = root_moves.to_vec();
             for (rank, guess) in scores.iter_mut().enumerate() {
                 let Some((score, line)) = self.aspire(depth, *guess, &left)? else {
+                    if rank == 0 {
+                        best = self.partial(depth).or(best);
+                    }
                     break 'deeper;
                 };
                 *guess = score;
@@ -59,7 +60,7 @@ where
                     best = Some(report);
                 }
             }
-            if self.enough(limits, root_moves.len(), depth, scores[0]) {
+            if self.enough(limits, depth, &scores) {
                 break;
             }
         }
@@ -96,12 +97,16 @@ where
                 .collect();
             let mut result = self.deepen(limits, root_moves, progress);
             finished.store(true, Relaxed);
+            let mut helped = Statistics::default();
             for thread in threads {
-                match (thread.join(), &mut result) {
-                    (Ok(statistics), Ok(report)) => report.statistics.add(&statistics),
-                    (Err(panic), _) => result = Err(SearchError::Worker(panic_text(&*panic))),
-                    _ => {}
+                match thread.join() {
+                    Ok(statistics) => helped.add(&statistics),
+                    Err(panic) => result = Err(SearchError::Worker(panic_text(&*panic))),
                 }
+            }
+            if let Ok(report) = &mut result {
+                report.statistics = self.workers[0].statistics;
+                report.statistics.add(&helped);
             }
             result
         })
@@ -187,18 +192,28 @@ where
     }
 
     /// Whether a deeper search would tell nothing new or begin too late.
-    fn enough(&self, limits: &Limits<P::Move>, moves: usize, depth: u32, score: Score) -> bool {
-        let late = limits.soft.is_some_and(|soft| self.start.elapsed() >= soft || moves == 1);
-        late || mate_distance(score).is_some_and(|distance| distance.unsigned_abs() <= depth)
+    fn enough(&self, limits: &Limits<P::Move>, depth: u32, scores: &[Score]) -> bool {
+        let late = limits.soft.is_some_and(|soft| self.start.elapsed() >= soft);
+        let solved = |&score: &Score| mate_distance(score).is_some_and(|distance| distance.unsigned_abs() <= depth);
+        late || scores.iter().all(solved)
     }
 
     fn report(&self, score: Score, depth: u32, rank: usize, line: Vec<P::Move>) -> Report<P::Move> {
-        let mut statistics = self.past;
+        let mut statistics = Statistics::default();
         self.workers.iter().for_each(|worker| statistics.add(&worker.statistics));
+        // Helpers with trees of their own keep their counts until they end; what they have reported counts at once.
+        let shared = self.workers.first().map_or(0, Worker::shared_nodes);
+        statistics.nodes = statistics.nodes.max(shared);
         Report { score, bound: Bound::Exact, depth, rank, line, statistics, time: self.start.elapsed() }
     }
 
-    /// The answer when not even depth 1 was finished: the first move there is, not searched.
+    /// The answer of a depth that was cut short: what the first worker had found until then.
+    fn partial(&self, depth: u32) -> Option<Report<P::Move>> {
+        let (score, line) = self.workers.first()?.partial()?;
+        Some(Report { bound: Bound::Lower, ..self.report(score, depth - 1, 1, line) })
+    }
+
+    /// The answer when not a single move was searched: the first there is.
     fn any_move(&self, root_moves: &[u16]) -> Result<Report<P::Move>, SearchError> {
         let (mut index, mut line) = (0u16, Vec::new());
         let _ = self.root.node.position().visit_cold(&mut |mv| {

@@ -11,7 +11,7 @@ use super::order::{History, Picker, Ranked, table_rank};
 use super::record::{Record, State, THREEFOLD};
 use super::score::{Bound, INFINITE, Score, WIN, win_in};
 use super::table::{Entry, TranspositionTable};
-use super::{Options, Statistics};
+use super::{OPTIONAL_PLIES, Options, Statistics};
 use crate::position::Outcome;
 use crate::rng::SplitMix64;
 use crate::zobrist::Zobrist;
@@ -56,6 +56,8 @@ pub(crate) struct Worker<'a, P: SearchGame, E, R: Referee<P>> {
     keys: Vec<u64>,
     /// Places in generation order of the root moves that may be played; `None` = all.
     root_moves: Option<Vec<u16>>,
+    /// The score of the line at the root, as far as the search has come.
+    root_score: Score,
     unreported: u64,
     aborted: bool,
     pub(crate) statistics: Statistics,
@@ -86,6 +88,7 @@ where
             lines: (0..plies).map(|_| Vec::new()).collect(),
             keys: record.recent_keys(),
             root_moves: None,
+            root_score: 0,
             unreported: 0,
             aborted: false,
             statistics: Statistics::default(),
@@ -117,11 +120,21 @@ where
         &self.lines[0]
     }
 
+    /// What a search that was cut short had found until then, if anything: moves are tried best first, so it is worth having.
+    pub(crate) fn partial(&self) -> Option<(Score, Vec<P::Move>)> {
+        (!self.lines[0].is_empty()).then(|| (self.root_score, self.lines[0].clone()))
+    }
+
     /// Searches the root to `depth` in a window.
     pub(crate) fn root(&mut self, root: &State<P, R>, depth: i32, alpha: Score, beta: Score) -> Score {
         self.lines[0].clear();
         let place = Place { depth, ply: 0, previous: None, may_pass: false };
         self.search(root, &place, alpha, beta)
+    }
+
+    /// The nodes of all threads so far, as far as they have been reported.
+    pub(crate) fn shared_nodes(&self) -> u64 {
+        self.shared.nodes.load(Relaxed)
     }
 
     /// Hands the nodes not yet reported to the shared counter.
@@ -143,7 +156,7 @@ where
             return score;
         }
         if depth <= 0 || ply >= MAX_PLY {
-            return self.quiesce(at, ply, alpha, beta);
+            return self.quiesce(at, ply, 0, alpha, beta);
         }
         let open = beta - alpha > 1;
         let key = self.table_key(at);
@@ -236,6 +249,9 @@ where
                     alpha = score;
                     best_index = Some(ranked.index);
                     self.extend_line(ply, &ranked.mv);
+                    if ply == 0 {
+                        self.root_score = score;
+                    }
                 }
                 if score >= beta {
                     self.statistics.cutoffs += 1;
@@ -335,8 +351,8 @@ where
         (!self.aborted && score >= raised).then_some(beta)
     }
 
-    /// The score where the depth has run out: noisy moves are played to their end.
-    fn quiesce(&mut self, at: &State<P, R>, ply: u32, mut alpha: Score, beta: Score) -> Score {
+    /// The score where the depth has run out: noisy moves are played to their end; `noisy` is their number so far.
+    fn quiesce(&mut self, at: &State<P, R>, ply: u32, noisy: u32, mut alpha: Score, beta: Score) -> Score {
         let position = at.node.position();
         self.statistics.quiescence_nodes += 1;
         self.statistics.selective_depth = self.statistics.selective_depth.max(ply);
@@ -347,7 +363,7 @@ where
         let mut best = -INFINITE;
         if unrest != Unrest::Forced || ply >= MAX_PLY {
             best = self.shared.evaluation.evaluate(position);
-            if best >= beta || unrest == Unrest::Calm || ply >= MAX_PLY {
+            if best >= beta || unrest == Unrest::Calm || noisy >= OPTIONAL_PLIES || ply >= MAX_PLY {
                 return best;
             }
             alpha = alpha.max(best);
@@ -369,7 +385,7 @@ where
         while let Some((_, ranked)) = picker.pick(&mut moves) {
             let next = self.play(at, &ranked.mv);
             self.keys.push(next.node.key() as u64);
-            let score = -self.quiet_child(&next, ply + 1, -beta, -alpha);
+            let score = -self.quiet_child(&next, ply + 1, noisy + 1, -beta, -alpha);
             self.keys.pop();
             if self.aborted {
                 break;
@@ -389,14 +405,14 @@ where
         best
     }
 
-    fn quiet_child(&mut self, at: &State<P, R>, ply: u32, alpha: Score, beta: Score) -> Score {
+    fn quiet_child(&mut self, at: &State<P, R>, ply: u32, noisy: u32, alpha: Score, beta: Score) -> Score {
         self.lines[ply as usize].clear();
         if self.enter(ply) {
             return 0;
         }
         match self.decided(at, ply) {
             Some(score) => score,
-            None => self.quiesce(at, ply, alpha, beta),
+            None => self.quiesce(at, ply, noisy, alpha, beta),
         }
     }
 

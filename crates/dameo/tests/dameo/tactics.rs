@@ -27,7 +27,9 @@ fn search(
     let mut reports = Vec::new();
     let engine = Engine { options, ..Engine::new(4).unwrap() };
     let record = Record::new(position, referee);
-    engine.search(&record, &Evaluation, limits, &Stop::default(), &mut |report| reports.push(report.clone())).unwrap();
+    engine
+        .search(&record, &Evaluation::Usual, limits, &Stop::default(), &mut |report| reports.push(report.clone()))
+        .unwrap();
     reports
 }
 
