@@ -250,6 +250,80 @@ fn a_uci_session_for_several_games() {
     assert!(lines.iter().any(|line| line.starts_with("rnbqkbnr/pppppppp/8/8/4P3/")));
 }
 
+/// The answer used to come at once and unsearched, because there was no time that could run out.
+#[test]
+fn a_ponder_hit_lets_the_search_reach_its_depth() {
+    let lines = session("uci", b"setoption name Game value dameo\ngo ponder depth 4\nponderhit\n");
+    assert!(lines.iter().any(|line| line.starts_with("info depth 4 ")), "{lines:?}");
+    assert_eq!(lines.iter().filter(|line| line.starts_with("bestmove ")).count(), 1);
+    let start: String = ["W", &"b".repeat(20), &"e".repeat(10), &"w".repeat(20)].concat();
+    let input = format!("hub\ninit\npos pos={start}\nlevel depth=4\ngo ponder\nponder-hit\n");
+    let lines = session("hub", input.as_bytes());
+    assert!(lines.iter().any(|line| line.starts_with("info depth=4 ")), "{lines:?}");
+    assert_eq!(lines.iter().filter(|line| line.starts_with("done ")).count(), 1);
+}
+
+/// Both used to wait for ever for a search without an end.
+#[test]
+fn a_search_without_a_limit_does_not_deafen_the_engine() {
+    let start = Instant::now();
+    let lines =
+        session("uci", b"go\ngo depth 2\nstop\ngo infinite\nsetoption name MultiPV value 2\nisready\ngo perft\ngo\n");
+    assert_eq!(lines.iter().filter(|line| line.starts_with("bestmove ")).count(), 4, "{lines:?}");
+    assert!(lines.contains(&"readyok".to_owned()));
+    let position: String = ["W", &"b".repeat(20), &"e".repeat(10), &"w".repeat(20)].concat();
+    let input = format!("hub\ninit\npos pos={position}\nlevel infinite\ngo think\nnew-game\ngo think\n");
+    let lines = session("hub", input.as_bytes());
+    assert_eq!(lines.iter().filter(|line| line.starts_with("done ")).count(), 2, "{lines:?}");
+    assert!(start.elapsed() < Duration::from_secs(20));
+}
+
+#[test]
+fn a_size_that_cannot_be_had_is_forgotten() {
+    let lines = session(
+        "uci",
+        b"setoption name Hash value 99999999999\nsetoption name Threads value 2\nsetoption name Game value english\ngo depth 2\n",
+    );
+    let complaints = lines.iter().filter(|line| line.contains("does not fit")).count();
+    assert_eq!(complaints, 1, "{lines:?}");
+    assert!(lines.iter().any(|line| line.starts_with("bestmove ")));
+}
+
+#[test]
+fn a_resigned_game_is_saved_with_its_result_whatever_was_typed_before() {
+    let path = std::env::temp_dir().join(format!("plywood-resign-{}.pdn", std::process::id()));
+    let arguments = ["play", "russian6", "--black", "person", "--save", path.to_str().unwrap()];
+    let output = with_stdin(&arguments, b"b2-c3\n\xff\nresign\n");
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let saved = std::fs::read_to_string(&path).unwrap();
+    std::fs::remove_file(&path).unwrap();
+    assert!(saved.contains("[Result \"1-0\"]") && saved.trim_end().ends_with("1. b2-c3 1-0"), "{saved}");
+}
+
+#[test]
+fn the_last_object_of_a_search_is_final() {
+    let last =
+        |arguments: &[&str]| -> Value { serde_json::from_str(stdout(arguments).lines().last().unwrap()).unwrap() };
+    let row = last(&["search", "english", "--nodes", "1", "--json", "--threads", "1"]);
+    assert_eq!(row["depth"], 0);
+    assert!(row["best_move"].is_string());
+    let row = last(&["search", "international", "--nodes", "100000", "--json", "--threads", "2"]);
+    assert!(row["nodes"].as_u64().unwrap() >= 90_000, "{row}");
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupt_at_the_prompt_ends_the_game() {
+    let mut child = plywood(&["play", "russian6"]).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
+    std::thread::sleep(Duration::from_millis(300));
+    Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+    let input = child.stdin.take();
+    let output = child.wait_with_output().unwrap();
+    drop(input);
+    assert_eq!(output.status.code(), Some(130));
+    assert!(String::from_utf8(output.stdout).unwrap().contains("unfinished after 0 plies"));
+}
+
 #[cfg(unix)]
 #[test]
 fn an_interrupted_search_gives_what_it_has() {

@@ -1,0 +1,204 @@
+//! Games under way, whole games as text, players and matches.
+
+use plywood::contest::{Contest, Played, Score, play};
+use plywood::core::search::{Engine, Limits, Stop};
+use plywood::core::{Outcome, Side};
+use plywood::players::Player;
+use plywood::{AnyRecord, Form, pdn, registry};
+
+fn record(game: &str, fen: Option<&str>, rules: &[(String, bool)]) -> Box<dyn AnyRecord> {
+    registry::find(game).unwrap().record(fen, rules, Form::Native).unwrap()
+}
+
+fn off(name: &str) -> Vec<(String, bool)> {
+    vec![(name.into(), false)]
+}
+
+/// A random game of every game, written and read again.
+#[test]
+fn every_game_can_be_saved_and_loaded() {
+    for game in registry::games() {
+        let mut record = game.record(None, &[], Form::Native).unwrap();
+        let mut player = Player::parse("random", &game.facts(), 5).unwrap();
+        for _ in 0..60 {
+            let Some(mv) = player.choose(&*record, &Stop::default()).unwrap() else { break };
+            record.play(&mv).unwrap();
+        }
+        let text = pdn::write(&*record, game, &[("Event", "a \"random\" game")], record.outcome());
+        let read = pdn::read(&text, &[]).unwrap_or_else(|fault| panic!("{}: {fault}\n{text}", game.name()));
+        assert_eq!((read.text(), read.moves()), (record.text(), record.moves()), "{}", game.name());
+    }
+}
+
+#[test]
+fn a_set_up_and_unusual_rules_are_saved() {
+    let game = registry::find("russian6").unwrap();
+    let fen = "B:WKa1,c1:BKf6";
+    let mut record = record("russian6", Some(fen), &off("lone-king-loses"));
+    let mv = record.legal_moves()[0].clone();
+    record.play(&mv).unwrap();
+    let text = pdn::write(&*record, game, &[], Some(Outcome::Win(Side::White)));
+    assert!(text.contains("[FEN \"B:WKa1,c1:BKf6\"]") && text.contains("[Rules \"lone-king-loses=off\"]"), "{text}");
+    assert!(text.contains("[Result \"1-0\"]") && text.contains("1... ") && text.ends_with(" 1-0\n"), "{text}");
+    assert_eq!(pdn::read(&text, &[]).unwrap().moves(), record.moves());
+}
+
+#[test]
+fn comments_variations_and_marks_are_skipped() {
+    let text = "\u{feff}[GameType \"20\"]\n\n1. 32-28! {a comment\n[%clk 1] over lines} 19-23 $2 ; the rest of a line 99-1\n\
+                2. 28x19 (2. x (nested) y) 14x23?! *\n\n[GameType \"20\"]\n\n1. 31-26 *\n";
+    let record = pdn::read(text, &[]).unwrap();
+    assert_eq!(record.moves(), ["32-28", "19-23", "28x19", "14x23"]);
+    for (kind, game) in [("30,W,8,8,A0,0", "turkish"), ("28", "spanish"), ("40", "frisian")] {
+        assert_eq!(pdn::read(&format!("[GameType \"{kind}\"]\n\n*\n"), &[]).unwrap().game(), game);
+    }
+}
+
+#[test]
+fn games_that_cannot_be_read_say_where() {
+    let fault = |text: &str| pdn::read(text, &[]).map(|record| record.text()).unwrap_err().to_string();
+    assert_eq!(fault("[Game dameo]\n"), "line 1: expected a tag such as [Event \"...\"]");
+    assert_eq!(
+        fault("1. c3-d4"),
+        "no tag says which game this is: expected [Game \"...\"] or a known [GameType \"...\"]"
+    );
+    assert!(fault("[Game \"go\"]").starts_with("unknown game 'go'"));
+    assert!(fault("[Game \"dameo\"]\n\n1. c3-d4 c3-d4").starts_with("move 2: "));
+    assert!(fault("[Game \"dameo\"]\n[FEN \"x\"]").starts_with("bad position for dameo: "));
+}
+
+#[test]
+fn a_refused_move_changes_nothing() {
+    let mut record = record("english", None, &[]);
+    let before = record.text();
+    assert!(record.play("99-1").is_err() && record.play("11-14").is_err());
+    assert_eq!((record.text(), record.moves().len()), (before.clone(), 0));
+    record.play("11-15").unwrap();
+    assert!(record.undo() && !record.undo());
+    assert_eq!(record.text(), before);
+}
+
+/// Under `anti` a piece is a burden: the engine that gave it away won four games of ten against a random mover before.
+#[test]
+fn the_evaluation_knows_when_the_aim_is_turned_round() {
+    let rules = [("anti".to_owned(), true)];
+    for (game, fen) in [("dameo", "W:WKb5,Kc1:Bh8"), ("croda", "W:WKb5,Kc1:Bh8")] {
+        assert!(record(game, Some(fen), &[]).evaluate() > 300);
+        assert!(record(game, Some(fen), &rules).evaluate() < -300);
+    }
+    let contest = Contest {
+        players: ["depth=3,hash=1", "random"],
+        pairs: 10,
+        opening: 4,
+        rules: &rules,
+        seed: 1,
+        max_plies: 300,
+        threads: 2,
+    };
+    let mut score = Score::default();
+    play(registry::find("dameo").unwrap(), &contest, &Stop::default(), &mut |played: Played| {
+        score.add(&played);
+        true
+    })
+    .unwrap();
+    assert!(score.share() >= 0.8, "{score:?}");
+}
+
+/// With a time limit a forced move used to be searched to depth 1 alone.
+#[test]
+fn a_forced_move_is_searched_as_deep_as_any_other() {
+    let mut record = record("thai", None, &[]);
+    for mv in "25-21 7-10 28-24 10-14 27-23 14-18".split(' ') {
+        record.play(mv).unwrap();
+    }
+    assert_eq!(record.legal_moves().len(), 1);
+    let limits = Limits { depth: 6, ..Limits::time(std::time::Duration::from_secs(20)) };
+    let report = record.search(&Engine::new(1).unwrap(), &limits, &Stop::default(), &mut |_| {}).unwrap();
+    assert_eq!(report.depth, 6);
+}
+
+#[test]
+fn a_mate_does_not_end_the_search_of_the_other_lines() {
+    let record = record("dameo", Some("W:WKa3,Kd1:BKa1"), &off("repetition"));
+    let engine = Engine::new(8).unwrap();
+    let mut depths = Vec::new();
+    let limits = Limits { multi_pv: 3, ..Limits::depth(15) };
+    record
+        .search(&engine, &limits, &Stop::default(), &mut |report| {
+            if report.rank == 3 {
+                depths.push(report.depth);
+            }
+        })
+        .unwrap();
+    assert_eq!(depths.last(), Some(&15));
+}
+
+/// A board of queens has captures without end; the search used to be in the first depth after a minute.
+#[test]
+fn captures_without_end_do_not_hold_the_search() {
+    let fen = "qqqqkqqq/qqqqqqqq/8/8/8/8/QQQQQQQQ/QQQQKQQQ w - - 0 1";
+    let record = record("rbc", Some(fen), &[]);
+    let engine = Engine::new(8).unwrap();
+    let limits = Limits::time(std::time::Duration::from_secs(20));
+    let report = record.search(&engine, &Limits { depth: 1, ..limits }, &Stop::default(), &mut |_| {}).unwrap();
+    assert_eq!(report.depth, 1);
+}
+
+/// A search that is cut short in its first depth still gives a move that it has looked at.
+#[test]
+fn a_search_cut_short_in_its_first_depth_has_looked_at_its_move() {
+    let record = record("amazons", None, &[]);
+    let mut engine = Engine::new(1).unwrap();
+    engine.options.reductions = false;
+    let report = record.search(&engine, &Limits::nodes(1500), &Stop::default(), &mut |_| {}).unwrap();
+    let first = record.search(&engine, &Limits::nodes(1), &Stop::default(), &mut |_| {}).unwrap();
+    assert_eq!((report.depth, first.depth), (0, 0));
+    assert!(report.score > first.score);
+}
+
+#[test]
+fn a_clean_sweep_is_decided() {
+    let played = |pair, white| Played {
+        pair,
+        white,
+        outcome: Some(Outcome::Win(if white == 0 { Side::White } else { Side::Black })),
+        opening: 0,
+        plies: 10,
+        choices: 10,
+        text: String::new(),
+    };
+    let mut score = Score::default();
+    assert_eq!(score.likelihood_ratio(0.0, 10.0), 0.0);
+    for pair in 0..30 {
+        score.add(&played(pair, 0));
+        score.add(&played(pair, 1));
+    }
+    assert_eq!((score.games, score.share(), score.error()), ([60, 0, 0], 1.0, None));
+    assert!(score.likelihood_ratio(0.0, 10.0) > 2.944, "{}", score.likelihood_ratio(0.0, 10.0));
+    assert!(score.elo().0.is_infinite());
+}
+
+#[test]
+fn the_length_of_a_game_does_not_count_an_opening_that_was_cut_short() {
+    let contest = Contest {
+        players: ["random"; 2],
+        pairs: 3,
+        opening: 1000,
+        rules: &off("repetition"),
+        seed: 1,
+        max_plies: 200,
+        threads: 1,
+    };
+    let mut games = Vec::new();
+    let game = registry::find("russian6").unwrap();
+    play(game, &contest, &Stop::default(), &mut |played: Played| {
+        games.push(played);
+        true
+    })
+    .unwrap();
+    assert_eq!(games.len(), 6);
+    for played in games {
+        assert!(played.opening <= played.plies && played.choices >= played.plies - played.opening, "{played:?}");
+        assert!(played.opening < 1000);
+    }
+}
