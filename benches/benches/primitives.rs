@@ -1,8 +1,9 @@
 //! The primitives that every count and search stands on, one game of each kind: counting, visiting and playing the
 //! moves of some positions of a random walk, and the key after each move.
 
-use criterion::{Criterion, criterion_group, criterion_main};
+use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use plywood::{amazons, checkers, dameo, rbc};
+use plywood_core::search::Evaluation as _;
 use plywood_core::{Game, Keyed, Zobrist, conformance};
 use std::hint::black_box;
 use std::ops::ControlFlow;
@@ -49,6 +50,31 @@ fn primitives<G: Game>(criterion: &mut Criterion) {
     group.finish();
 }
 
+/// What the Amazons are evaluated by, on the same walk: the time of one position of many, not of the whole walk.
+fn amazons_evaluation(criterion: &mut Criterion) {
+    let positions = positions::<amazons::Amazons>();
+    let mut group = criterion.benchmark_group("amazons evaluation");
+    group.throughput(Throughput::Elements(positions.len() as u64));
+    group.bench_function("king territory", |bencher| {
+        bencher.iter(|| {
+            for board in &positions {
+                black_box(black_box(board).king_territory());
+            }
+        });
+    });
+    group.bench_function("terms", |bencher| {
+        bencher.iter(|| {
+            for board in &positions {
+                black_box(amazons::Terms::of(black_box(board)));
+            }
+        });
+    });
+    group.bench_function("evaluation", |bencher| {
+        bencher.iter(|| positions.iter().map(|board| amazons::Evaluation.evaluate(black_box(board))).sum::<i32>());
+    });
+    group.finish();
+}
+
 fn all(criterion: &mut Criterion) {
     primitives::<checkers::Russian6>(criterion);
     primitives::<checkers::English>(criterion);
@@ -61,6 +87,7 @@ fn all(criterion: &mut Criterion) {
     primitives::<amazons::Amazons>(criterion);
     primitives::<amazons::Amazons6x6>(criterion);
     primitives::<rbc::Board>(criterion);
+    amazons_evaluation(criterion);
 }
 
 criterion_group!(benches, all);

@@ -1,13 +1,17 @@
-//! The yardstick: how fast Plywood counts beside its peers, in one run on one machine.
+//! The yardstick: how fast Plywood counts and searches beside its peers, in one run on one machine.
 //!
-//! Absolute times mean little on shared machines, so every figure is a ratio: `cz` is the speed of the
+//! Absolute times mean little on shared machines, so every figure is a ratio. For counting, `cz` is the speed of the
 //! crate cozy-chess counting perft 6 from the chess start in bulk, on one thread, and each row is
-//! measured turn by turn with it. Times are processor times of the measuring thread; figures are medians.
+//! measured turn by turn with it; a search is measured turn by turn with the crate `minimax` ([`search`]). Times of
+//! one thread are processor times of the measuring thread; figures are medians.
 //!
 //! Not here: whether the counts are right (the tests say so; a row still refuses a wrong number).
 
+pub mod calm;
 pub mod peers;
+pub mod rival;
 pub mod rows;
+pub mod search;
 
 use cpu_time::ThreadTime;
 use std::hint::black_box;
@@ -43,10 +47,13 @@ pub fn against_cozy(rounds: usize, mut work: impl FnMut() -> u64) -> Measured {
         nodes = counted;
         samples.push((ours, cozy, ours / cozy));
     }
-    let median = |pick: fn(&(f64, f64, f64)) -> f64| {
-        let mut values: Vec<f64> = samples.iter().map(pick).collect();
-        values.sort_by(f64::total_cmp);
-        values[values.len() / 2]
-    };
+    let median = |pick: fn(&(f64, f64, f64)) -> f64| median(samples.iter().map(pick));
     Measured { nodes, speed: median(|s| s.0), cozy: median(|s| s.1), ratio: median(|s| s.2) }
+}
+
+/// The value in the middle; of an even number, the upper one of the two; 0 of none.
+pub fn median(values: impl Iterator<Item = f64>) -> f64 {
+    let mut values: Vec<f64> = values.collect();
+    values.sort_by(f64::total_cmp);
+    values.get(values.len() / 2).copied().unwrap_or(0.0)
 }

@@ -1,9 +1,9 @@
-//! `yardstick [speed|parallel|hashed] [GAME]`: the tables of docs/performance.md, measured anew.
+//! `yardstick [speed|parallel|hashed|search|search-threads] [GAME [DEPTH]]`: the tables of docs/performance.md, measured anew.
 
 use cpu_time::ThreadTime;
 use plywood::{PerftSettings, registry};
 use plywood_benches::rows::{PARALLEL, Row, SPEED};
-use plywood_benches::{against_cozy, peers};
+use plywood_benches::{against_cozy, median, peers, search};
 use std::error::Error;
 use std::time::Instant;
 
@@ -17,7 +17,12 @@ fn main() -> Result<(), Box<dyn Error>> {
         "speed" => speed(game),
         "parallel" => parallel(game),
         "hashed" => hashed(),
-        other => Err(format!("unknown table '{other}': expected speed, parallel or hashed").into()),
+        "search" => searches(game, arguments.get(2).map(|depth| depth.parse()).transpose()?),
+        "search-threads" => search_threads(game),
+        other => {
+            let known = "speed, parallel, hashed, search or search-threads";
+            Err(format!("unknown table '{other}': expected {known}").into())
+        }
     }
 }
 
@@ -95,12 +100,6 @@ fn timed(work: impl FnOnce() -> Result<u64, Box<dyn Error>>) -> Result<f64, Box<
     Ok(start.elapsed().as_secs_f64())
 }
 
-fn median(values: impl Iterator<Item = f64>) -> f64 {
-    let mut values: Vec<f64> = values.collect();
-    values.sort_by(f64::total_cmp);
-    values[values.len() / 2]
-}
-
 /// Counting with a table, on one thread: Turkish beside kish, and Dameo to depth 6.
 fn hashed() -> Result<(), Box<dyn Error>> {
     let mut table = Vec::new();
@@ -135,5 +134,23 @@ fn hashed() -> Result<(), Box<dyn Error>> {
         kish_hashed / kish,
         ours_hashed / kish_hashed
     );
+    Ok(())
+}
+
+/// Time to depth on one thread beside the crate `minimax`.
+fn searches(game: Option<&str>, depth: Option<u8>) -> Result<(), Box<dyn Error>> {
+    println!("{}", search::SERIAL_HEAD);
+    for contest in search::contests()?.iter().filter(|contest| game.is_none_or(|game| game == contest.game())) {
+        contest.serial(ROUNDS, depth)?.iter().for_each(|row| println!("{row}"));
+    }
+    Ok(())
+}
+
+/// Two threads against one at a fixed depth, and the nodes that more threads visit; ours and those of `minimax`.
+fn search_threads(game: Option<&str>) -> Result<(), Box<dyn Error>> {
+    println!("{}", search::THREADS_HEAD);
+    for contest in search::contests()?.iter().filter(|contest| game.is_none_or(|game| game == contest.game())) {
+        contest.threads(ROUNDS)?.iter().for_each(|row| println!("{row}"));
+    }
     Ok(())
 }

@@ -28,7 +28,7 @@ pub(crate) struct BenchArguments {
 
 pub(crate) fn run(arguments: &BenchArguments, output: &mut Output<impl Write>) -> Result<(), Failure> {
     let game = arguments.game.as_deref().map(registry::find).transpose().map_err(Failure::input)?;
-    let game = game.map(|game| game.name());
+    let game = game.map(plywood::AnyGame::name);
     if entries(game).next().is_none() {
         let name = game.unwrap_or_default();
         return Err(Failure::input(format!("the bench has no position of {name}")));

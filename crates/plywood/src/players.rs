@@ -124,7 +124,7 @@ impl Player {
                 "futility" => options.futility = number(word, value, 0..=100_000, "a margin in hundredths")? as i32,
                 "probcut" => options.probcut = number(word, value, 0..=100_000, "a margin in hundredths")? as i32,
                 "aspiration" => {
-                    options.aspiration = number(word, value, 0..=100_000, "half a width in hundredths")? as i32
+                    options.aspiration = number(word, value, 0..=100_000, "half a width in hundredths")? as i32;
                 }
                 "exact" if value.is_empty() => {}
                 "off" => {
