@@ -6,6 +6,7 @@
 //! has few values, so that ties are everywhere and any mistake of order shows.
 
 use super::minimax::minimax_within;
+use super::order::{History, Picker, Ranked};
 use super::{
     Driver, Engine, Evaluation, Limits, Options, Play, Record, Referee, RuleSet, Score, SearchGame, Stop,
     TranspositionTable, brothers::young_brothers_wait,
@@ -17,6 +18,7 @@ use crate::zobrist::{Planes, Zobrist};
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
+use core::ops::ControlFlow;
 
 /// How far to climb.
 #[derive(Clone, Copy, Debug)]
@@ -49,6 +51,45 @@ pub fn climb<P: Play>(start: &P, climb: &Climb) -> Result<u64, String> {
         }
     }
     Ok(compared)
+}
+
+/// Perft to depth 2 through the search's own order of moves, with a history that has learned something, is perft.
+///
+/// # Errors
+/// The two numbers and the position.
+fn every_move_is_picked<P: SearchGame + Game>(position: &P) -> Result<(), String> {
+    let mut history = History::new(2);
+    let picked = picked_perft(position, 2, 0, &mut history);
+    let counted = if position.ended().is_some() { 0 } else { position.count2() };
+    if picked == counted {
+        Ok(())
+    } else {
+        Err(format!("{picked} leaves through the picker instead of {counted} of {}", position.text()))
+    }
+}
+
+fn picked_perft<P: SearchGame>(position: &P, depth: u32, ply: usize, history: &mut History<P>) -> u64 {
+    if depth == 0 {
+        return 1;
+    }
+    let mut moves = Vec::new();
+    if position.ended().is_none() {
+        let _ = position.visit_cold(&mut |mv| {
+            let (index, rank) = (moves.len() as u16, history.rank(position, &mv, ply, None));
+            moves.push(Ranked { mv, index, rank });
+            ControlFlow::Continue(())
+        });
+    }
+    let (mut picker, mut leaves, mut last) = (Picker::new(), 0, None);
+    while let Some((_, ranked)) = picker.pick(&mut moves) {
+        leaves += picked_perft(&position.play(&ranked.mv), depth - 1, ply + 1, history);
+        last = Some(ranked);
+    }
+    // As if the last move had cut off after all others had not: the next lists of this ply come in another order.
+    if let Some(best) = last {
+        history.reward(position, &best, &moves[..moves.len() - 1], ply, depth as i32, None);
+    }
+    leaves
 }
 
 /// The game goes on for at most `plies` random moves under all its rules of play, but not to its end.
@@ -91,6 +132,7 @@ where
     if record.outcome().is_some() {
         return Ok(0);
     }
+    every_move_is_picked(record.position())?;
     let best = young_brothers_wait(record, evaluation, depth);
     let fault = |who: &str, what: Score| {
         let text = record.position().text();

@@ -223,4 +223,42 @@ mod tests {
         (50..60).for_each(|key| put(key, 3));
         assert!(table.get(1, 0).is_none());
     }
+
+    /// Threads write and read the same few lines as fast as they can. Whatever is read under a key must be what some thread wrote under
+    /// it: an entry is a function of its key here, so that a mixture of two entries shows.
+    #[test]
+    fn what_is_read_was_written_whole() {
+        let table = TranspositionTable::with_lines(3).unwrap();
+        let written = |key: u64| Entry {
+            score: (key >> 20) as Score % 1_000_000,
+            depth: (key >> 3) as u8,
+            bound: [Bound::Upper, Bound::Lower, Bound::Exact][(key % 3) as usize],
+            index: Some((key >> 40) as u16 & 0x3fff),
+        };
+        // Few keys that differ in every part, so that threads meet on them.
+        let keys: Vec<u64> = (0..64u64).map(|i| crate::rng::SplitMix64::new(i).next_u64()).collect();
+        let hits: u64 = std::thread::scope(|scope| {
+            let threads: Vec<_> = (0..4u64)
+                .map(|seed| {
+                    let (table, keys) = (&table, &keys);
+                    scope.spawn(move || {
+                        let mut random = crate::rng::SplitMix64::new(seed);
+                        let mut hits = 0;
+                        for _ in 0..300_000 {
+                            let key = keys[random.below(keys.len())];
+                            if let Some(found) = table.get(key, 0) {
+                                assert_eq!(found, written(key));
+                                hits += 1;
+                            }
+                            let key = keys[random.below(keys.len())];
+                            table.put(key, 0, written(key));
+                        }
+                        hits
+                    })
+                })
+                .collect();
+            threads.into_iter().map(|thread| thread.join().unwrap()).sum()
+        });
+        assert!(hits > 1000, "{hits} hits");
+    }
 }
