@@ -67,6 +67,12 @@ impl EngineArguments {
         let table = TranspositionTable::new(bytes >> 20).map_err(Failure::input)?;
         let base = if self.exact { Options::EXACT } else { facts.options };
         let options = self.off.iter().fold(base, |options, device| without(options, device).unwrap_or(options));
-        Ok(Engine { table, options, threads: self.threads.number(), driver: limits.driver() })
+        Ok(Engine {
+            table,
+            options,
+            threads: self.threads.number(),
+            driver: limits.driver(),
+            share_after: Engine::SHARE_AFTER,
+        })
     }
 }

@@ -117,7 +117,8 @@ impl Hub {
         };
         self.good_log2 = self.table_log2;
         let (options, threads) = (self.game.facts().options, self.threads);
-        self.engine = Arc::new(Engine { table, options, threads, driver: Driver::LazySmp });
+        self.engine =
+            Arc::new(Engine { table, options, threads, driver: Driver::LazySmp, share_after: Engine::SHARE_AFTER });
     }
 
     /// One line; false to end.

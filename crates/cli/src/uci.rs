@@ -68,7 +68,8 @@ impl Uci {
         };
         self.good_megabytes = self.megabytes;
         let (options, threads) = (self.game.facts().options, self.threads);
-        self.engine = Arc::new(Engine { table, options, threads, driver: Driver::LazySmp });
+        self.engine =
+            Arc::new(Engine { table, options, threads, driver: Driver::LazySmp, share_after: Engine::SHARE_AFTER });
     }
 
     /// One line; false to end.

@@ -147,7 +147,7 @@ where
     for (lines, threads, driver) in engines() {
         let who = format!("{driver:?}, {threads} threads, {lines} lines");
         let table = TranspositionTable::with_lines(lines).ok_or("no memory for a table")?;
-        let engine = Engine { table, options: Options::EXACT, threads, driver };
+        let engine = Engine { table, options: Options::EXACT, threads, driver, share_after: 0 };
         let report = engine
             .search(record, evaluation, &Limits::depth(depth), &Stop::default(), &mut |_| {})
             .map_err(|error| format!("{who}: {error}"))?;

@@ -268,16 +268,28 @@ pub struct Engine {
     pub threads: usize,
     /// How they share the work.
     pub driver: Driver,
+    /// Nodes of the depths before from which all threads share a tree; a smaller one is done in less time than it takes to start
+    /// a thread.
+    pub share_after: u64,
 }
 
 impl Engine {
+    /// The usual [`share_after`](Self::share_after).
+    pub const SHARE_AFTER: u64 = 2_000;
+
     /// One thread, default options, a table of `megabytes`.
     ///
     /// # Errors
     /// When the memory cannot be reserved.
     pub fn new(megabytes: usize) -> Result<Self, TableError> {
         let table = TranspositionTable::new(megabytes)?;
-        Ok(Self { table, options: Options::default(), threads: 1, driver: Driver::default() })
+        Ok(Self {
+            table,
+            options: Options::default(),
+            threads: 1,
+            driver: Driver::default(),
+            share_after: Self::SHARE_AFTER,
+        })
     }
 
     /// Searches the position on the board of `record`. `progress` gets a report for each finished depth (and each of
@@ -320,7 +332,8 @@ impl Engine {
         let start = Instant::now();
         with_alarm(limits.hard, &late, || {
             let workers = (0..self.threads.max(1)).map(|_| Worker::new(&shared, record)).collect();
-            let mut team = Team { workers, root: record.last(), finished: &finished, start };
+            let mut team =
+                Team { workers, root: record.last(), finished: &finished, start, share_after: self.share_after };
             match self.driver {
                 Driver::Abdada => team.deepen(limits, &root_moves, progress),
                 Driver::LazySmp => team.deepen_with_helpers(limits, &root_moves, progress),

@@ -19,10 +19,9 @@ pub(super) struct Team<'a, P: SearchGame, E, R: Referee<P>> {
     /// Tells the others that one has finished.
     pub(super) finished: &'a AtomicBool,
     pub(super) start: Instant,
+    /// Nodes before all workers take part.
+    pub(super) share_after: u64,
 }
-
-/// The depth from which all threads take part.
-const SHARED_FROM: u32 = 5;
 
 /// The score and the line of one finished depth.
 type Found<M> = (Score, Vec<M>);
@@ -160,8 +159,9 @@ where
             }
             Ok(())
         };
-        // A tree that is done in less time than it takes to start a thread is left to one of them.
-        let hands = if depth < SHARED_FROM { 1 } else { self.workers.len() };
+        let so_far: u64 = self.workers.iter().map(|worker| worker.statistics.nodes).sum();
+        // A small tree is done in less time than it takes to start a thread.
+        let hands = if so_far < self.share_after { 1 } else { self.workers.len() };
         let outcome = match &mut self.workers[..hands] {
             [alone] => search(alone),
             team => std::thread::scope(|scope| {

@@ -155,7 +155,8 @@ fn rules() -> impl Strategy<Value = Rules> {
 }
 
 fn engine(lines: usize, threads: usize, driver: Driver) -> Engine {
-    Engine { table: TranspositionTable::with_lines(lines).unwrap(), options: Options::EXACT, threads, driver }
+    let table = TranspositionTable::with_lines(lines).unwrap();
+    Engine { table, options: Options::EXACT, threads, driver, share_after: 0 }
 }
 
 proptest! {

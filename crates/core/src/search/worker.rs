@@ -25,6 +25,10 @@ pub(crate) const MAX_PLY: u32 = 256;
 /// Nodes between two additions to the shared counter.
 const BATCH: u64 = 256;
 
+/// Futility from above is tried up to this depth, the null move from this one.
+const FUTILE_TO: i32 = 4;
+const PASS_FROM: i32 = 3;
+
 /// The least depth at which a shallow search may stand for a deep one, and by how much it is shallower.
 const PROBCUT_FROM: i32 = 5;
 const PROBCUT_LESS: i32 = 4;
@@ -311,21 +315,30 @@ where
         (base - praise).clamp(0, place.depth - 2)
     }
 
-    /// The devices that give a node up before its moves are looked at: futility from above, and the null move.
+    /// The devices that give a node up before its moves are looked at: futility from above, probcut, and the null move. The evaluation is
+    /// asked only where one of them may use it.
     fn prune(&mut self, at: &State<P, R>, place: &Place, beta: Score) -> Option<Score> {
         let options = self.shared.options;
-        let position = at.node.position();
-        if options.exact || beta.abs() > super::MAX_EVALUATION || position.unrest() == Unrest::Forced {
+        let futile = options.futility > 0 && place.depth <= FUTILE_TO;
+        let pass = options.null_move && place.may_pass && place.depth >= PASS_FROM;
+        if options.exact || !(futile || pass || options.probcut > 0) || beta.abs() > super::MAX_EVALUATION {
             return None;
         }
-        let standing = self.shared.evaluation.evaluate(position);
-        if options.futility > 0 && place.depth <= 4 && standing - options.futility * place.depth >= beta {
-            return Some(standing);
+        let position = at.node.position();
+        if position.unrest() == Unrest::Forced {
+            return None;
         }
         if let Some(score) = self.probe_cut(at, place, beta) {
             return Some(score);
         }
-        if !options.null_move || !place.may_pass || place.depth < 3 || standing < beta {
+        if !futile && !pass {
+            return None;
+        }
+        let standing = self.shared.evaluation.evaluate(position);
+        if futile && standing - options.futility * place.depth >= beta {
+            return Some(standing);
+        }
+        if !pass || standing < beta {
             return None;
         }
         let passed = position.pass()?;
