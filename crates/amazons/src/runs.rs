@@ -13,7 +13,10 @@ use crate::geometry::{AXES, DIRECTIONS, Geometry};
 use crate::lanes::{self, CELLS, Grid, sums};
 use crate::set::Set;
 
-/// The runs of all squares of a board: how many empty squares lie next to a square in a direction.
+/// The runs of all squares of a board: how many empty squares lie next to a square in a direction. Aligned to a cache line, so that
+/// the frames that hold them are, and wide loads and stores never straddle two lines: without it the count ran a tenth slower on threads whose
+/// stacks happened to lie otherwise.
+#[repr(align(64))]
 pub(crate) struct Runs<const W: usize, const H: usize>(pub(crate) [Grid; DIRECTIONS]);
 
 impl<const W: usize, const H: usize> Runs<W, H> {
