@@ -12,7 +12,7 @@
 //! Times of one thread are processor times. Teams are timed by the clock on the wall, beside what the machine gives: two
 //! searches on one thread each, side by side. Where others keep the cores busy, the ratio of processor times says more: twice
 //! the time of one thread by the time of both is the speed-up of threads that never wait. That is an upper bound: ours wait for
-//! each other at the end of a depth, and the first four depths are one thread's; those of the crate sleep when they find no
+//! each other at the end of a depth, and small depths are one thread's; those of the crate sleep when they find no
 //! work.
 //!
 //! Not here: how strong the moves are; whether the values are right (the tests of `rival` and of the core say so).
@@ -23,10 +23,12 @@ use crate::rival::{self, Settings};
 use cpu_time::ProcessTime;
 use plywood::{amazons, checkers, dameo, rbc};
 use plywood_core::Game;
+use plywood_core::rng::SplitMix64;
 use plywood_core::search::{
     Engine, Evaluation, Limits, MAX_EVALUATION, NoReferee, Options, Play, Record, Score, SearchGame, Stop,
 };
 use std::error::Error;
+use std::ops::ControlFlow;
 use std::time::Instant;
 
 /// The table of either side, in megabytes.
@@ -35,8 +37,9 @@ pub const MEGABYTES: usize = 64;
 /// Numbers of threads whose nodes are compared with those of one; a machine with fewer cores runs them by turns.
 const TEAMS: [usize; 4] = [2, 4, 8, 16];
 
-/// Rounds for each number of threads, where nodes are counted and not time.
-const NODE_ROUNDS: usize = 3;
+/// How the positions are made on which teams are timed: trees differ, and a team that is lucky on one of them proves nothing.
+const OPENINGS_SEED: u64 = 2026;
+const OPENING_PLIES: usize = 6;
 
 /// The head of the table of serial searches.
 pub const SERIAL_HEAD: &str = "\
@@ -76,10 +79,10 @@ pub trait Contest {
 pub fn contests() -> Fallible<Vec<Box<dyn Contest>>> {
     Ok(vec![
         contest::<checkers::English>("start", None, Depths { serial: 18, devices: 22, exact: 17, rival: 17 })?,
-        contest::<checkers::Russian>("start", None, Depths { serial: 16, devices: 21, exact: 16, rival: 16 })?,
-        contest::<checkers::International>("start", None, Depths { serial: 15, devices: 19, exact: 15, rival: 15 })?,
+        contest::<checkers::Russian>("start", None, Depths { serial: 16, devices: 22, exact: 17, rival: 16 })?,
+        contest::<checkers::International>("start", None, Depths { serial: 15, devices: 20, exact: 16, rival: 15 })?,
         contest::<dameo::Dameo>("start", None, Depths { serial: 8, devices: 16, exact: 8, rival: 8 })?,
-        contest::<amazons::Amazons6x6>("start", None, Depths { serial: 4, devices: 9, exact: 4, rival: 4 })?,
+        contest::<amazons::Amazons6x6>("start", None, Depths { serial: 4, devices: 8, exact: 4, rival: 4 })?,
         contest::<amazons::Amazons8x8>("start", None, Depths { serial: 3, devices: 7, exact: 3, rival: 3 })?,
         Box::new(Position {
             game: rbc::Board::NAME,
@@ -157,8 +160,12 @@ where
 
     /// Runs a search of ours from an empty table.
     fn ours(&self, engine: &Engine, depth: u8) -> Fallible<Run> {
+        self.ours_from(&self.position, engine, depth)
+    }
+
+    fn ours_from(&self, position: &P, engine: &Engine, depth: u8) -> Fallible<Run> {
         engine.table.clear();
-        let record = Record::new(self.position.clone(), NoReferee);
+        let record = Record::new(position.clone(), NoReferee);
         let limits = Limits::depth(depth.into());
         timed(|| {
             let report = engine.search(&record, &self.evaluation, &limits, &Stop::default(), &mut |_| {})?;
@@ -206,35 +213,53 @@ where
         )
     }
 
-    /// Two threads beside one, turn by turn, and the nodes of larger teams.
+    /// The position, and others of the same game: after a few random plies.
+    fn openings(&self, count: usize) -> Vec<P> {
+        let mut random = SplitMix64::new(OPENINGS_SEED);
+        let mut opening = || {
+            let mut position = self.position.clone();
+            for _ in 0..OPENING_PLIES {
+                let moves = all_moves(&position);
+                if moves.is_empty() || position.ended().is_some() {
+                    break;
+                }
+                position = position.play(&moves[random.below(moves.len())]);
+            }
+            position
+        };
+        std::iter::once(self.position.clone()).chain((1..count).map(|_| opening())).collect()
+    }
+
+    /// Two threads beside one, a position a round, and the nodes of larger teams.
     fn team_row(
         &self,
         kind: &str,
         depth: u8,
         rounds: usize,
-        search: &mut dyn FnMut(usize) -> Fallible<Run>,
-        beside: Option<&dyn Fn() -> Fallible<f64>>,
+        search: &mut dyn FnMut(&P, usize) -> Fallible<Run>,
+        beside: Option<&dyn Fn(&P) -> Fallible<f64>>,
     ) -> Fallible<String> {
         let (mut one, mut two, mut possible) = (Vec::new(), Vec::new(), Vec::new());
-        for _ in 0..rounds {
-            one.push(search(1)?);
-            two.push(search(2)?);
+        let positions = self.openings(rounds);
+        for position in &positions {
+            one.push(search(position, 1)?);
+            two.push(search(position, 2)?);
             if let (Some(beside), Some(alone)) = (beside, one.last()) {
-                possible.push(2.0 * alone.wall / beside()?);
+                possible.push(2.0 * alone.wall / beside(position)?);
             }
         }
         let ratio = |pick: fn(&Run) -> f64| median(one.iter().zip(&two).map(|(one, two)| pick(one) / pick(two)));
         let (speed_up, work) = (ratio(|run| run.wall), 2.0 * ratio(|run| run.processor));
         let possible = if possible.is_empty() { String::new() } else { format!("{:.2}", median(possible.into_iter())) };
         let mut more = Vec::new();
-        let alone = Run::median(&one, |run| run.nodes);
         for threads in TEAMS {
             let runs = if threads == 2 {
                 two.clone()
             } else {
-                (0..NODE_ROUNDS).map(|_| search(threads)).collect::<Fallible<_>>()?
+                positions.iter().map(|position| search(position, threads)).collect::<Fallible<_>>()?
             };
-            more.push(format!("{:+.0} %", 100.0 * (Run::median(&runs, |run| run.nodes) / alone - 1.0)));
+            let ratio = median(one.iter().zip(&runs).map(|(one, many)| many.nodes / one.nodes));
+            more.push(format!("{:+.0} %", 100.0 * (ratio - 1.0)));
         }
         let [one, two] = [&one, &two].map(|runs| Run::median(runs, |run| run.wall));
         let (what, more) = (self.what(), more.join(" | "));
@@ -246,30 +271,40 @@ where
     fn our_team_row(&self, kind: &str, options: Options, depth: u8, rounds: usize) -> Fallible<String> {
         let alone = [self.engine(options, 1)?, self.engine(options, 1)?];
         // What the machine gives: two searches on one thread each, side by side.
-        let beside = || -> Fallible<f64> {
+        let beside = |position: &P| -> Fallible<f64> {
             let start = Instant::now();
             let right = std::thread::scope(|scope| {
-                let runs = alone.each_ref().map(|engine| scope.spawn(|| self.ours(engine, depth).is_ok()));
+                let runs =
+                    alone.each_ref().map(|engine| scope.spawn(|| self.ours_from(position, engine, depth).is_ok()));
                 runs.into_iter().all(|run| run.join().unwrap_or(false))
             });
             if right { Ok(start.elapsed().as_secs_f64()) } else { Err(format!("{}: no result", self.what()).into()) }
         };
         let mut engine = self.engine(options, 1)?;
-        let mut search = |threads: usize| {
+        let mut search = |position: &P, threads: usize| {
             engine.threads = threads;
-            self.ours(&engine, depth)
+            self.ours_from(position, &engine, depth)
         };
         self.team_row(kind, depth, rounds, &mut search, Some(&beside))
     }
 
     fn their_team_row(&self, rounds: usize) -> Fallible<String> {
         let depth = self.depths.rival;
-        let mut search = |threads: usize| {
-            let search = rival::parallel(&self.position, &self.evaluation, MEGABYTES, depth, threads);
+        let mut search = |position: &P, threads: usize| {
+            let search = rival::parallel(position, &self.evaluation, MEGABYTES, depth, threads);
             timed(|| Ok(search.run()))
         };
         self.team_row("minimax", depth, rounds, &mut search, None)
     }
+}
+
+fn all_moves<P: SearchGame>(position: &P) -> Vec<P::Move> {
+    let mut moves = Vec::new();
+    let _ = position.visit_cold(&mut |mv| {
+        moves.push(mv);
+        ControlFlow::Continue(())
+    });
+    moves
 }
 
 /// Whether two scores say the same: wins and losses of any distance count as one, since the crate keeps no distance.

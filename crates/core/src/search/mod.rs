@@ -33,6 +33,7 @@ use alloc::vec::Vec;
 use core::marker::PhantomData;
 use core::ops::ControlFlow;
 use core::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+use order::History;
 use record::State;
 use std::sync::{Arc, mpsc};
 use std::time::{Duration, Instant};
@@ -318,8 +319,10 @@ impl Engine {
         let (late, finished) = (AtomicBool::new(false), AtomicBool::new(false));
         let nodes = AtomicU64::new(0);
         let busy = (self.threads > 1 && self.driver == Driver::Abdada).then(Busy::new);
+        let history = History::new::<P>();
         let shared = Shared {
             table: &self.table,
+            history: &history,
             evaluation,
             referee: record.referee(),
             options: &self.options,

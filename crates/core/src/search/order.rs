@@ -2,13 +2,14 @@
 //! cut off before.
 //!
 //! History is kept by the mover's [`history_index`](SearchGame::history_index) and, as continuation history, by
-//! the target of the move before. Values age by being pulled towards the bonus, so that they stay bounded.
+//! the target of the move before; the threads of a search share it. Values age by being pulled towards the bonus, so that they stay bounded.
 
 use super::game::SearchGame;
 use super::score::Score;
 use crate::position::Side;
 use alloc::vec;
 use alloc::vec::Vec;
+use core::sync::atomic::{AtomicI16, Ordering::Relaxed};
 
 /// A move with its place in generation order and its rank.
 #[derive(Clone, Copy, Debug)]
@@ -28,20 +29,29 @@ const FULL: i32 = 1 << 14;
 /// the few moves that a cut-off needs.
 const PICKED_ONE_BY_ONE: usize = 8;
 
-/// What one thread has learned about moves.
-pub(crate) struct History<P: SearchGame> {
-    main: [Vec<i16>; 2],
-    replies: Vec<i16>,
+/// What a search has learned about moves, shared by its threads: with a history each, threads would reduce different moves and search
+/// trees that have little to do with each other. Two threads that adjust a value at once may lose one of the two.
+pub(crate) struct History {
+    main: [Vec<AtomicI16>; 2],
+    replies: Vec<AtomicI16>,
+}
+
+impl History {
+    pub(crate) fn new<P: SearchGame>() -> Self {
+        let zeros = |n: usize| (0..n).map(|_| AtomicI16::new(0)).collect();
+        Self { main: [zeros(P::HISTORY), zeros(P::HISTORY)], replies: zeros(P::HISTORY * P::TARGETS) }
+    }
+}
+
+/// How one thread ranks moves: by the history of all, and by killers of its own.
+pub(crate) struct Order<'a, P: SearchGame> {
+    history: &'a History,
     killers: Vec<[Option<P::Move>; 2]>,
 }
 
-impl<P: SearchGame> History<P> {
-    pub(crate) fn new(plies: usize) -> Self {
-        Self {
-            main: [vec![0; P::HISTORY], vec![0; P::HISTORY]],
-            replies: vec![0; P::HISTORY * P::TARGETS],
-            killers: vec![[None; 2]; plies],
-        }
+impl<'a, P: SearchGame> Order<'a, P> {
+    pub(crate) fn new(history: &'a History, plies: usize) -> Self {
+        Self { history, killers: vec![[None; 2]; plies] }
     }
 
     fn reply(previous: Option<usize>, index: usize) -> Option<usize> {
@@ -63,8 +73,9 @@ impl<P: SearchGame> History<P> {
     /// What history says of a quiet move.
     pub(crate) fn quiet(&self, position: &P, mv: &P::Move, previous: Option<usize>) -> i32 {
         let index = position.history_index(mv) % P::HISTORY;
-        let reply = Self::reply(previous, index).map_or(0, |reply| i32::from(self.replies[reply]));
-        i32::from(self.main[position.side_to_move().index()][index]) + reply
+        let reply = Self::reply(previous, index).map_or(0, |reply| self.history.replies[reply].load(Relaxed));
+        let main = self.history.main[position.side_to_move().index()][index].load(Relaxed);
+        i32::from(main) + i32::from(reply)
     }
 
     /// `best` caused a cut-off after the moves `failed` had not.
@@ -93,18 +104,22 @@ impl<P: SearchGame> History<P> {
         }
     }
 
-    fn adjust(&mut self, side: Side, index: usize, previous: Option<usize>, bonus: i32) {
-        pull(&mut self.main[side.index()][index], bonus);
+    fn adjust(&self, side: Side, index: usize, previous: Option<usize>, bonus: i32) {
+        pull(&self.history.main[side.index()][index], bonus);
         if let Some(reply) = Self::reply(previous, index) {
-            pull(&mut self.replies[reply], bonus);
+            pull(&self.history.replies[reply], bonus);
         }
     }
 }
 
-/// Moves a value towards ±[`FULL`] by `bonus`, the less the nearer it is.
-fn pull(value: &mut i16, bonus: i32) {
-    let old = i32::from(*value);
-    *value = (old + bonus - old * bonus.abs() / FULL) as i16;
+/// Moves a value towards ±[`FULL`] by `bonus`, the less the nearer it is. A value that stays is not written: that would take the line from
+/// the caches of the other threads.
+fn pull(value: &AtomicI16, bonus: i32) {
+    let old = i32::from(value.load(Relaxed));
+    let new = old + bonus - old * bonus.abs() / FULL;
+    if new != old {
+        value.store(new as i16, Relaxed);
+    }
 }
 
 /// Gives moves best first.

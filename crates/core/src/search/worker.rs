@@ -7,7 +7,7 @@
 
 use super::abdada::Busy;
 use super::game::{Evaluation, Referee, SearchGame, Unrest};
-use super::order::{History, Picker, Ranked, table_rank};
+use super::order::{History, Order, Picker, Ranked, table_rank};
 use super::record::{Record, State, THREEFOLD};
 use super::score::{Bound, INFINITE, Score, WIN, win_in};
 use super::table::{Entry, TranspositionTable};
@@ -25,6 +25,9 @@ pub(crate) const MAX_PLY: u32 = 256;
 /// Nodes between two additions to the shared counter.
 const BATCH: u64 = 256;
 
+/// Nodes between two looks at what other threads have settled.
+const LOOK_BACK: u64 = 64;
+
 /// Futility from above is tried up to this depth, the null move from this one.
 const FUTILE_TO: i32 = 4;
 const PASS_FROM: i32 = 3;
@@ -36,6 +39,7 @@ const PROBCUT_LESS: i32 = 4;
 /// What the threads of one search share.
 pub(crate) struct Shared<'a, P, E, R> {
     pub(crate) table: &'a TranspositionTable,
+    pub(crate) history: &'a History,
     pub(crate) evaluation: &'a E,
     pub(crate) referee: &'a R,
     pub(crate) options: &'a Options,
@@ -48,10 +52,11 @@ pub(crate) struct Shared<'a, P, E, R> {
     pub(crate) position: core::marker::PhantomData<fn(P)>,
 }
 
-/// One thread's state.
+/// One thread's state, in cache lines of its own: its neighbours count their nodes all the time.
+#[repr(align(128))]
 pub(crate) struct Worker<'a, P: SearchGame, E, R: Referee<P>> {
     shared: &'a Shared<'a, P, E, R>,
-    history: History<P>,
+    order: Order<'a, P>,
     /// Move lists by ply, kept for their memory.
     lists: Vec<Vec<Ranked<P::Move>>>,
     /// The best line from each ply.
@@ -64,7 +69,19 @@ pub(crate) struct Worker<'a, P: SearchGame, E, R: Referee<P>> {
     root_score: Score,
     unreported: u64,
     aborted: bool,
+    /// The nodes of the current line that another thread may settle in the meantime.
+    open: Vec<OpenNode>,
+    /// The ply of a node that another thread has settled, and its score: the search goes back there.
+    settled: Option<(u32, Score)>,
     pub(crate) statistics: Statistics,
+}
+
+/// A node whose moves are being tried with an empty window.
+struct OpenNode {
+    ply: u32,
+    key: u64,
+    depth: i32,
+    beta: Score,
 }
 
 /// Where a search stands in a line.
@@ -87,7 +104,7 @@ where
         let plies = MAX_PLY as usize + 2;
         Self {
             shared,
-            history: History::new(plies),
+            order: Order::new(shared.history, plies),
             lists: (0..plies).map(|_| Vec::new()).collect(),
             lines: (0..plies).map(|_| Vec::new()).collect(),
             keys: record.recent_keys(),
@@ -95,6 +112,8 @@ where
             root_score: 0,
             unreported: 0,
             aborted: false,
+            open: Vec::new(),
+            settled: None,
             statistics: Statistics::default(),
         }
     }
@@ -117,6 +136,8 @@ where
     /// Makes an aborted worker ready for the next search.
     pub(crate) fn resume(&mut self) {
         self.aborted = false;
+        self.open.clear();
+        self.settled = None;
     }
 
     /// The best line of the last search.
@@ -185,9 +206,19 @@ where
                 outcome(self.shared.referee.stuck(position), position, ply)
             };
         }
+        let watched = !open && self.shared.busy.is_some() && Busy::worth(depth);
+        if watched {
+            self.open.push(OpenNode { ply, key, depth, beta });
+        }
         let (best, index) = self.try_moves(at, place, &mut moves, alpha, beta, key);
         self.lists[ply as usize] = moves;
-        if self.aborted {
+        if watched {
+            self.open.pop();
+        }
+        if let Some((_, score)) = self.settled.take_if(|(settled, _)| *settled == ply) {
+            return score;
+        }
+        if self.leaving() {
             return 0;
         }
         let bound = if best >= beta {
@@ -244,7 +275,7 @@ where
             if let Some((busy, mark)) = mark {
                 busy.leave(mark);
             }
-            if self.aborted {
+            if self.leaving() {
                 return (0, None);
             }
             if score > best {
@@ -260,7 +291,7 @@ where
                 if score >= beta {
                     self.statistics.cutoffs += 1;
                     self.statistics.first_move_cutoffs += u64::from(number == 0);
-                    self.history.reward(position, &ranked, &moves[..number], ply as usize, depth, previous);
+                    self.order.reward(position, &ranked, &moves[..number], ply as usize, depth, previous);
                     break;
                 }
             }
@@ -292,10 +323,10 @@ where
         } else {
             let reduction = self.reduction(position, place, number, ranked);
             let mut score = -self.search(&next, &down(depth - reduction, true), -alpha - 1, -alpha);
-            if score > alpha && reduction > 0 && !self.aborted {
+            if score > alpha && reduction > 0 && !self.leaving() {
                 score = -self.search(&next, &down(depth, true), -alpha - 1, -alpha);
             }
-            if score > alpha && score < beta && !self.aborted {
+            if score > alpha && score < beta && !self.leaving() {
                 score = -self.search(&next, &down(depth, true), -beta, -alpha);
             }
             score
@@ -349,7 +380,7 @@ where
         let keys = core::mem::take(&mut self.keys);
         let score = -self.search(&next, &reduced, -beta, -beta + 1);
         self.keys = keys;
-        (!self.aborted && score >= beta).then_some(beta)
+        (!self.leaving() && score >= beta).then_some(beta)
     }
 
     /// Whether a much shallower search is so far above the window that the deep one is not needed.
@@ -361,7 +392,7 @@ where
         let raised = beta + margin;
         let shallow = Place { depth: place.depth - PROBCUT_LESS, may_pass: false, ..*place };
         let score = self.search(at, &shallow, raised - 1, raised);
-        (!self.aborted && score >= raised).then_some(beta)
+        (!self.leaving() && score >= raised).then_some(beta)
     }
 
     /// The score where the depth has run out: noisy moves are played to their end; `noisy` is their number so far.
@@ -400,7 +431,7 @@ where
             self.keys.push(next.node.key() as u64);
             let score = -self.quiet_child(&next, ply + 1, noisy + 1, -beta, -alpha);
             self.keys.pop();
-            if self.aborted {
+            if self.leaving() {
                 break;
             }
             if score > best {
@@ -429,11 +460,32 @@ where
         }
     }
 
-    /// Counts a node; true when the search is to end.
+    /// Whether the current line is left without a result.
+    #[inline]
+    fn leaving(&self) -> bool {
+        self.aborted || self.settled.is_some()
+    }
+
+    /// Looks for a node of the current line that another thread has settled since; the nearest to the root counts.
+    fn look_back(&mut self) {
+        let settled = self.open.iter().find_map(|node| {
+            let entry = self.shared.table.get(node.key, node.ply)?;
+            self.settles(&entry, node.depth, node.beta).then_some((node.ply, entry.score))
+        });
+        self.settled = settled;
+    }
+
+    /// Counts a node; true when the search is to end, or to go back.
     #[inline]
     fn enter(&mut self, ply: u32) -> bool {
-        if self.aborted {
+        if self.leaving() {
             return true;
+        }
+        if !self.open.is_empty() && self.statistics.nodes.is_multiple_of(LOOK_BACK) {
+            self.look_back();
+            if self.settled.is_some() {
+                return true;
+            }
         }
         self.statistics.nodes += 1;
         self.statistics.selective_depth = self.statistics.selective_depth.max(ply);
@@ -533,7 +585,7 @@ where
                 let rank = if first == Some(index) {
                     table_rank()
                 } else {
-                    self.history.rank(position, &mv, ply as usize, previous)
+                    self.order.rank(position, &mv, ply as usize, previous)
                 };
                 moves.push(Ranked { mv, index, rank });
             }
