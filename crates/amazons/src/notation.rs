@@ -12,7 +12,7 @@ use crate::set::Set;
 use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
-use plywood_core::{Game, MoveFacts, Position, Side, TextError};
+use plywood_core::{Game, Grid, MoveParts, Position, Side, TextError};
 
 impl<S: Set, const W: usize, const H: usize> Game for Board<S, W, H>
 where
@@ -22,18 +22,13 @@ where
     const BOARD: &'static str = <Self as Setup>::BOARD;
     const SUMMARY: &'static str = "A queen step, then an arrow that blocks a square; who cannot move loses.";
 
-    fn letters(&self) -> Vec<Vec<char>> {
-        let letter = |square| {
-            let [white, black] = Side::BOTH.map(|side| self.amazons(side).has(square));
-            match (white, black, self.arrows().has(square)) {
-                (true, ..) => 'Q',
-                (_, true, _) => 'q',
-                (.., true) => '*',
-                _ => '.',
-            }
-        };
-        let row = |rank: usize| (0..W).map(|file| letter((rank * W + file) as u32)).collect();
-        (0..H).rev().map(row).collect()
+    const GRID: Grid = Grid { files: W as u32, ranks: H as u32, colour: None };
+
+    fn pieces(&self) -> Vec<(char, u128)> {
+        self.things()
+            .into_iter()
+            .map(|(letter, set)| (letter, set.squares().fold(0, |all, square| all | 1 << square)))
+            .collect()
     }
 
     fn start() -> Self {
@@ -76,13 +71,8 @@ where
         Ok(Move { from: from.square as u8, to: to.square as u8, arrow: arrow.square as u8 })
     }
 
-    fn facts(&self, mv: &Move) -> MoveFacts {
-        MoveFacts {
-            from: square_text::<W>(mv.from),
-            to: square_text::<W>(mv.to),
-            arrow: Some(square_text::<W>(mv.arrow)),
-            ..MoveFacts::default()
-        }
+    fn parts(&self, mv: &Move) -> MoveParts {
+        MoveParts { from: mv.from, to: mv.to, arrow: mv.arrow, ..MoveParts::NONE }
     }
 }
 
@@ -102,10 +92,13 @@ impl<S: Set, const W: usize, const H: usize> Board<S, W, H> {
         }
     }
 
+    fn things(&self) -> [(char, S); 3] {
+        [('Q', self.amazons(Side::White)), ('q', self.amazons(Side::Black)), ('*', self.arrows())]
+    }
+
     /// What stands on `square`.
     fn letter(&self, square: u32) -> Option<char> {
-        let things = [('Q', self.amazons(Side::White)), ('q', self.amazons(Side::Black)), ('*', self.arrows())];
-        things.into_iter().find(|(_, set)| set.has(square)).map(|(letter, _)| letter)
+        self.things().into_iter().find(|(_, set)| set.has(square)).map(|(letter, _)| letter)
     }
 }
 

@@ -4,12 +4,10 @@
 
 use crate::board::{Bits, Board, Move};
 use crate::layout::Layout;
-use crate::routes::board_order;
 use crate::rules::Rules;
-use crate::squares::algebraic;
 use alloc::string::String;
 use alloc::vec::Vec;
-use plywood_core::{Bitboard, Game, MoveFacts, TextError};
+use plywood_core::{Bitboard, Game, Grid, MoveParts, Side, TextError};
 
 /// # Example
 /// ```
@@ -26,6 +24,8 @@ impl<R: Rules> Game for Board<R> {
     const NAME: &'static str = R::NAME;
     const BOARD: &'static str = R::BOARD;
     const SUMMARY: &'static str = R::SUMMARY;
+    const GRID: Grid =
+        Grid { files: R::Layout::SIZE, ranks: R::Layout::SIZE, colour: Some(if R::Layout::A1 { 0 } else { 1 }) };
 
     fn start() -> Self {
         Self::initial()
@@ -47,22 +47,25 @@ impl<R: Rules> Game for Board<R> {
         self.parse_pdn(text)
     }
 
-    fn letters(&self) -> Vec<Vec<char>> {
-        let letter = |file, rank| R::Layout::bit(file, rank).map_or(' ', |bit| self.letter_on(bit));
-        let row = |rank| (0..R::Layout::SIZE).map(|file| letter(file, rank)).collect();
-        (0..R::Layout::SIZE).rev().map(row).collect()
+    fn parts(&self, mv: &Move<Bits<R>>) -> MoveParts {
+        MoveParts {
+            from: Self::grid_number(mv.from.into()) as u8,
+            to: Self::grid_number(mv.to.into()) as u8,
+            promotion: mv.promotes.then_some('k'),
+            captured: Self::numbered(mv.captured),
+            ..MoveParts::NONE
+        }
     }
 
-    fn facts(&self, mv: &Move<Bits<R>>) -> MoveFacts {
-        let mut captured: Vec<_> = mv.captured.squares().map(Self::place).collect();
-        captured.sort_by_key(|&place| board_order(place));
-        MoveFacts {
-            from: algebraic(Self::place(mv.from.into())),
-            to: algebraic(Self::place(mv.to.into())),
-            captured: captured.into_iter().map(algebraic).collect(),
-            promotes: mv.promotes,
-            arrow: None,
-        }
+    fn pieces(&self) -> Vec<(char, u128)> {
+        let [white, black] = Side::BOTH.map(|side| self.pieces(side));
+        let kinds = [
+            ('w', white & !self.kings),
+            ('W', white & self.kings),
+            ('b', black & !self.kings),
+            ('B', black & self.kings),
+        ];
+        kinds.into_iter().map(|(letter, set)| (letter, Self::numbered(set))).collect()
     }
 
     fn moves_with_text(&self) -> Vec<(Move<Bits<R>>, String)> {
@@ -71,24 +74,13 @@ impl<R: Rules> Game for Board<R> {
 }
 
 impl<R: Rules> Board<R> {
-    fn letter_on(&self, bit: u32) -> char {
-        let king = self.kings.has(bit);
-        match (self.white.has(bit), self.black.has(bit)) {
-            (true, _) => {
-                if king {
-                    'W'
-                } else {
-                    'w'
-                }
-            }
-            (_, true) => {
-                if king {
-                    'B'
-                } else {
-                    'b'
-                }
-            }
-            _ => '.',
-        }
+    /// The number that front ends know a square of the layout by.
+    fn grid_number(bit: u32) -> u32 {
+        let (file, rank) = Self::place(bit);
+        Self::GRID.number(file, rank).unwrap_or(0)
+    }
+
+    fn numbered(set: Bits<R>) -> u128 {
+        set.squares().fold(0, |numbered, bit| numbered | 1 << Self::grid_number(bit))
     }
 }

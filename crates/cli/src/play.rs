@@ -186,7 +186,7 @@ impl Table<'_> {
     }
 
     fn draw(&self, output: &mut Output<impl Write>) -> Result<(), Failure> {
-        let rows = self.record.picture();
+        let rows = self.record.position().picture();
         for (i, row) in rows.iter().enumerate() {
             let squares: Vec<String> = row.iter().map(char::to_string).collect();
             output.line(format!("{:>2} {}", rows.len() - i, squares.join(" ")).trim_end())?;

@@ -64,7 +64,7 @@ impl Thought {
         let thread = std::thread::spawn({
             let (stop, held) = (stop.clone(), Arc::clone(&held));
             move || {
-                let report = record.search(&engine, &limits, &stop, &mut |report| info(report));
+                let report = record.search(&engine, None, &limits, &stop, &mut |report| info(report));
                 while held.load(Relaxed) && !stop.stopped() {
                     std::thread::sleep(POLL);
                 }

@@ -65,7 +65,7 @@ fn one(
     let text = record.text();
     let mut written = Ok(());
     let mut last = None;
-    let report = record.search(engine, &limits, stop, &mut |report| {
+    let report = record.search(engine, None, &limits, stop, &mut |report| {
         last = Some((report.depth, report.statistics.nodes, report.line.first().cloned()));
         let line = if arguments.position.json {
             output.line(object(record.game(), &text, report, true))

@@ -17,6 +17,7 @@ extern crate alloc;
 pub mod bits;
 pub mod colon_fen;
 pub mod conformance;
+pub mod grid;
 pub mod perft;
 pub mod position;
 pub mod rng;
@@ -26,6 +27,7 @@ pub mod text;
 pub mod zobrist;
 
 pub use bits::{Bitboard, Squares};
+pub use grid::Grid;
 pub use position::{Classes, Mode, MoveClass, Outcome, Position, Side, Unique};
-pub use text::{Game, MoveFacts, TextError};
+pub use text::{Game, MoveFacts, MoveParts, TextError};
 pub use zobrist::{Key, Keyed, Zobrist};

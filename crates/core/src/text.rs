@@ -3,6 +3,8 @@
 //! Nothing here is used while moves are generated. Every parser returns a [`TextError`] that names the
 //! fault and the place; none panics, whatever the input.
 
+use crate::bits::Bitboard;
+use crate::grid::Grid;
 use crate::position::{Position, Side};
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -51,6 +53,30 @@ pub struct MoveFacts {
     pub arrow: Option<String>,
 }
 
+/// A move as numbers, for front ends; squares are those of the game's [`Grid`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct MoveParts {
+    /// The square that the piece leaves; [`NO_SQUARE`](Self::NO_SQUARE) for the pass of RBC.
+    pub from: u8,
+    /// The square on which it ends; may be `from` again.
+    pub to: u8,
+    /// The target of the arrow (the Amazons), else [`NO_SQUARE`](Self::NO_SQUARE).
+    pub arrow: u8,
+    /// What a man or pawn becomes: `k`, or one of `qrbn` in RBC.
+    pub promotion: Option<char>,
+    /// The squares of the pieces that are taken: bit n is square n.
+    pub captured: u128,
+}
+
+impl MoveParts {
+    /// Stands for a square that a move does not have.
+    pub const NO_SQUARE: u8 = u8::MAX;
+
+    /// No move at all: the pass of RBC.
+    pub const NONE: Self =
+        Self { from: Self::NO_SQUARE, to: Self::NO_SQUARE, arrow: Self::NO_SQUARE, promotion: None, captured: 0 };
+}
+
 /// A game with its name and its notation: what the registry, the command line and the bindings need
 /// beside the rules.
 pub trait Game: Position {
@@ -60,6 +86,8 @@ pub trait Game: Position {
     const BOARD: &'static str;
     /// The rules in one line.
     const SUMMARY: &'static str;
+    /// The squares.
+    const GRID: Grid;
 
     /// The start position.
     fn start() -> Self;
@@ -83,12 +111,35 @@ pub trait Game: Position {
     /// Names the fault: not a move text, no such move, or several.
     fn parse_move(&self, text: &str) -> Result<Self::Move, TextError>;
 
-    /// The parts of a move.
-    fn facts(&self, mv: &Self::Move) -> MoveFacts;
+    /// A move as numbers.
+    fn parts(&self, mv: &Self::Move) -> MoveParts;
+
+    /// Which pieces stand where: a letter for each kind, as in the positions of the game (`w W` and `b B` for men and kings of
+    /// draughts), with its squares, bit n for square n of the [`GRID`](Self::GRID). Always the same kinds in the same order.
+    fn pieces(&self) -> Vec<(char, u128)>;
+
+    /// The parts of a move, with names for squares; those of a pass are empty.
+    fn facts(&self, mv: &Self::Move) -> MoveFacts {
+        let parts = self.parts(mv);
+        let name =
+            |square: u8| if square == MoveParts::NO_SQUARE { String::new() } else { Self::GRID.name(square.into()) };
+        MoveFacts {
+            from: name(parts.from),
+            to: name(parts.to),
+            captured: parts.captured.squares().map(|square| Self::GRID.name(square)).collect(),
+            promotes: parts.promotion.is_some(),
+            arrow: Some(name(parts.arrow)).filter(|arrow| !arrow.is_empty()),
+        }
+    }
 
     /// The board as letters, for pictures: rows from the top rank, each from file a; a blank where no piece can stand, `.` for
-    /// an empty square, pieces as in the positions of the game (`w W` and `b B` for men and kings of draughts).
-    fn letters(&self) -> Vec<Vec<char>>;
+    /// an empty square, else the letter of [`pieces`](Self::pieces).
+    fn letters(&self) -> Vec<Vec<char>> {
+        let (grid, pieces) = (Self::GRID, self.pieces());
+        let on = |square: u32| pieces.iter().find(|(_, set)| set.has(square)).map_or('.', |&(letter, _)| letter);
+        let letter = |file, rank| grid.number(file, rank).map_or(' ', on);
+        (0..grid.ranks).rev().map(|rank| (0..grid.files).map(|file| letter(file, rank)).collect()).collect()
+    }
 
     /// Who moves first.
     fn first_player() -> Side {

@@ -18,36 +18,19 @@ use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt::Write;
-use plywood_core::{Bitboard, Game, MoveFacts, Position, Side, TextError, colon_fen};
+use plywood_core::{Bitboard, Game, Grid, MoveParts, Position, Side, TextError, colon_fen};
 
 impl<R: Rules> Game for Orthogonal<R> {
     const NAME: &'static str = R::NAME;
     const BOARD: &'static str = R::BOARD;
     const SUMMARY: &'static str = R::SUMMARY;
 
-    fn letters(&self) -> Vec<Vec<char>> {
-        let letter = |square| {
-            let king = self.kings().has(square);
-            match Side::BOTH.map(|side| self.pieces(side).has(square)) {
-                [true, _] => {
-                    if king {
-                        'W'
-                    } else {
-                        'w'
-                    }
-                }
-                [_, true] => {
-                    if king {
-                        'B'
-                    } else {
-                        'b'
-                    }
-                }
-                _ => '.',
-            }
-        };
-        let row = |rank| (0..R::Board::SIDE).map(|file| letter(R::Board::square(file, rank))).collect();
-        (0..R::Board::SIDE).rev().map(row).collect()
+    const GRID: Grid = Grid { files: R::Board::SIDE, ranks: R::Board::SIDE, colour: None };
+
+    fn pieces(&self) -> Vec<(char, u128)> {
+        let ([white, black], kings) = (Side::BOTH.map(|side| self.pieces(side)), self.kings());
+        let kinds = [('w', white & !kings), ('W', white & kings), ('b', black & !kings), ('B', black & kings)];
+        kinds.into_iter().map(|(letter, set)| (letter, Self::numbered(set))).collect()
     }
 
     fn start() -> Self {
@@ -114,18 +97,27 @@ impl<R: Rules> Game for Orthogonal<R> {
         found.map_err(|fault| TextError::at(text, spelled.at, fault))
     }
 
-    fn facts(&self, mv: &Self::Move) -> MoveFacts {
-        MoveFacts {
-            from: name_of::<R::Board>(mv.from.into()),
-            to: name_of::<R::Board>(mv.to.into()),
-            captured: mv.captured.squares().map(name_of::<R::Board>).collect(),
-            promotes: mv.promotes,
-            arrow: None,
+    fn parts(&self, mv: &Self::Move) -> MoveParts {
+        MoveParts {
+            from: Self::number(mv.from.into()) as u8,
+            to: Self::number(mv.to.into()) as u8,
+            promotion: mv.promotes.then_some('k'),
+            captured: Self::numbered(mv.captured),
+            ..MoveParts::NONE
         }
     }
 }
 
 impl<R: Rules> Orthogonal<R> {
+    /// The number that front ends know a square by: without the guard column.
+    fn number(square: u32) -> u32 {
+        square / R::Board::STRIDE * R::Board::SIDE + square % R::Board::STRIDE
+    }
+
+    fn numbered(set: Set<R>) -> u128 {
+        set.squares().fold(0, |numbered, square| numbered | 1 << Self::number(square))
+    }
+
     fn find_quiet(&self, spelled: &Spelled) -> Result<Move<Set<R>>, String> {
         let legal = self.moves();
         if let Some(capture) = legal.iter().find(|mv| mv.captured.any()) {

@@ -67,5 +67,5 @@ pub fn run(entry: &Entry, depth: u32, threads: usize, stop: &Stop) -> Result<Rep
     let game = registry::find(&entry.game)?;
     let record = game.record(entry.fen.as_deref(), &[], Form::Native)?;
     let engine = Engine { options: game.facts().options, threads, driver: Driver::Abdada, ..Engine::new(MEGABYTES)? };
-    Ok(record.search(&engine, &Limits::depth(depth), stop, &mut |_| {})?)
+    Ok(record.search(&engine, None, &Limits::depth(depth), stop, &mut |_| {})?)
 }

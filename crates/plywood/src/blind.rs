@@ -1,6 +1,6 @@
 //! What RBC shows to the outside: requests instead of moves, and modes that count boards.
 
-use crate::game::{AnyMode, CountError, Labelled, MoveDetail, MoveRow, PerftSettings, Tree};
+use crate::game::{AnyMode, CountError, Edges, Labelled, MoveDetail, MoveRow, PerftSettings, Tree};
 use plywood_core::{Classes, Game, Position};
 use plywood_rbc::{Board, Labelled as EdgeLabels, request_text};
 
@@ -23,6 +23,16 @@ pub(crate) fn request_rows(board: &Board) -> Vec<MoveRow> {
         })
     };
     board.army(board.side()).requests().into_iter().filter_map(row).collect()
+}
+
+/// A request is chosen, and made of it is what the board allows.
+pub(crate) fn requests() -> Edges<Board> {
+    Edges {
+        list: |board| board.army(board.side()).requests(),
+        text: |_, request| request_text(*request),
+        parse: Board::parse_request,
+        made: |board, request| board.outcome(*request).ok().and_then(|outcome| outcome.taken),
+    }
 }
 
 /// The modes `boards` and `boards-raw`: distinct positions, which form no tree.

@@ -9,10 +9,13 @@ use crate::session::{AnyRecord, Chooser, Form, Notation, RuleChoice, SetupError,
 use plywood_amazons::Territory;
 use plywood_core::perft::{Control, Perft, PerftError, Table, TableError, ThreadError};
 use plywood_core::search::{Options, Play, RuleFact};
-use plywood_core::{Classes, Game, Mode, Position, Side, TextError};
+use plywood_core::{Classes, Game, Grid, Keyed, Mode, MoveParts, Outcome, Position, Side, TextError, Zobrist};
 use serde_json::{Value, json};
+use std::any::Any;
 use std::collections::HashMap;
-use std::sync::Arc;
+use std::ops::ControlFlow;
+use std::sync::{Arc, mpsc};
+use std::time::Duration;
 use thiserror::Error;
 
 /// What is known of a game without playing it.
@@ -22,6 +25,10 @@ pub struct GameFacts {
     pub name: &'static str,
     /// The board in words.
     pub board: &'static str,
+    /// Its squares, as moves and bitboards number them.
+    pub grid: Grid,
+    /// The letters of its pieces, in the order of [`AnyPosition::pieces`].
+    pub letters: Vec<char>,
     /// Who moves first.
     pub first: Side,
     /// The counting modes of perft, the default first.
@@ -150,6 +157,42 @@ impl PerftSettings {
     pub fn control(&self) -> &Control {
         &self.control
     }
+
+    /// Does `work`, a count with these settings, on a thread of its own, and looks at it from this one: `look` gets the share that is
+    /// done, 0 to 1, as often as `every`, and a break stops the count.
+    ///
+    /// # Example
+    /// ```
+    /// use std::{ops::ControlFlow, time::Duration};
+    /// let settings = plywood::PerftSettings::new(1)?;
+    /// let start = plywood::registry::find("russian")?.position(None)?;
+    /// let mut look = |_share: f64| ControlFlow::Continue(());
+    /// let nodes = settings.watched(Duration::from_millis(50), &mut look, || start.perft("unique", 5, &settings))?;
+    /// assert_eq!(nodes, 7_482);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn watched<T: Send>(
+        &self,
+        every: Duration,
+        look: &mut dyn FnMut(f64) -> ControlFlow<()>,
+        work: impl FnOnce() -> T + Send,
+    ) -> T {
+        let (done, wait) = mpsc::channel::<()>();
+        std::thread::scope(|scope| {
+            let working = scope.spawn(move || {
+                let result = work();
+                drop(done);
+                result
+            });
+            while wait.recv_timeout(every) == Err(mpsc::RecvTimeoutError::Timeout) {
+                if look(self.control.progress()).is_break() {
+                    self.control.stop();
+                    break;
+                }
+            }
+            working.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
+        })
+    }
 }
 
 /// First moves with the leaves under each, by label.
@@ -193,8 +236,37 @@ pub trait AnyPosition: Send + Sync {
     /// The legal moves (RBC: the requests) sorted by text. Empty when the game has ended.
     fn moves(&self) -> Vec<MoveRow>;
 
+    /// The legal moves (RBC: the requests) as a list to choose from. Empty when the game has ended.
+    fn list(&self) -> Box<dyn AnyMoves>;
+
+    /// How the game has ended by the board alone, if it has; rules of play are the business of an
+    /// [`AnyRecord`](crate::AnyRecord).
+    fn outcome(&self) -> Option<Outcome>;
+
+    /// A number that equal positions share, and different ones hardly ever do. It is the same in every run.
+    fn key(&self) -> u64;
+
+    /// Which pieces stand where: [`Game::pieces`].
+    fn pieces(&self) -> Vec<(char, u128)>;
+
+    /// The board as a picture: rows from the top rank, each from file a; a blank where no piece can stand, a dot for an empty
+    /// square, Unicode's pieces.
+    fn picture(&self) -> Vec<Vec<char>>;
+
+    /// Another one of the same.
+    fn duplicate(&self) -> Box<dyn AnyPosition>;
+
+    /// Whether both are the same position of the same game.
+    fn same(&self, other: &dyn AnyPosition) -> bool;
+
+    /// The position itself, for those who know its type: a `plywood_rbc::Board` has more to tell.
+    fn as_any(&self) -> &dyn Any;
+
     /// The territories of both sides; `None` in games that have none.
     fn territory(&self) -> Option<Territory>;
+
+    /// The counting mode of perft that is meant when none is named.
+    fn default_mode(&self) -> &'static str;
 
     /// Leaves at `depth` in `mode`.
     ///
@@ -213,6 +285,43 @@ pub trait AnyPosition: Send + Sync {
     /// # Errors
     /// [`CountError`]; an interrupted count holds what it has.
     fn classes(&self, mode: &str, depth: u32, settings: &PerftSettings) -> Result<Classes, CountError<Classes>>;
+}
+
+/// The legal moves of a position (RBC: the requests), in an order that depends on the position alone.
+///
+/// # Example
+/// ```
+/// let start = plywood::registry::find("amazons")?.position(None)?;
+/// let moves = start.list();
+/// let shot = moves.find("d1-d6/g9")?;
+/// assert_eq!(moves.parts(shot).map(|parts| parts.arrow), Some(86));
+/// let after = moves.play(shot).ok_or("no such move")?;
+/// assert_eq!(after.text(), "3q2q3/6*3/10/q8q/3Q6/10/Q8Q/10/10/6Q3 b");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub trait AnyMoves: Send + Sync {
+    /// How many there are.
+    fn len(&self) -> usize;
+
+    /// Whether there is none.
+    fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// The move at `index` as numbers; `None` beyond the end.
+    fn parts(&self, index: usize) -> Option<MoveParts>;
+
+    /// The move at `index` as text; `None` beyond the end.
+    fn text(&self, index: usize) -> Option<String>;
+
+    /// The place of the move that `text` says.
+    ///
+    /// # Errors
+    /// The fault of the text, or why there is no such move.
+    fn find(&self, text: &str) -> Result<usize, TextError>;
+
+    /// The position after the move at `index`; `None` beyond the end.
+    fn play(&self, index: usize) -> Option<Box<dyn AnyPosition>>;
 }
 
 /// A counting mode of the game `G` at run time.
@@ -270,6 +379,7 @@ pub(crate) fn tree<G: Game, M: Mode<G>>(mode: M) -> Box<dyn AnyMode<G>> {
 pub(crate) struct Erased<G: Play> {
     pub(crate) modes: Vec<Box<dyn AnyMode<G>>>,
     pub(crate) rows: fn(&G) -> Vec<MoveRow>,
+    pub(crate) edges: Edges<G>,
     pub(crate) king_captures: bool,
     pub(crate) check_row: Option<RowCheck>,
     pub(crate) game_type: Option<String>,
@@ -285,6 +395,22 @@ pub(crate) struct Erased<G: Play> {
 
 /// Checks a suite row that only one game understands.
 pub(crate) type RowCheck = fn(&Value) -> Result<(), String>;
+
+/// What can be chosen at a position, and what becomes of it.
+pub(crate) struct Edges<G: Game> {
+    pub(crate) list: fn(&G) -> Vec<G::Move>,
+    pub(crate) text: fn(&G, &G::Move) -> String,
+    pub(crate) parse: fn(&G, &str) -> Result<G::Move, TextError>,
+    /// The move that is made when this one is chosen.
+    pub(crate) made: fn(&G, &G::Move) -> G::Move,
+}
+
+impl<G: Game> Edges<G> {
+    /// Where all is open, the chosen move is made.
+    pub(crate) fn open() -> Self {
+        Self { list: G::moves, text: G::move_text, parse: G::parse_move, made: |_, mv| *mv }
+    }
+}
 
 /// The moves of a game with open information.
 pub(crate) fn open_rows<G: Game>(position: &G) -> Vec<MoveRow> {
@@ -309,6 +435,8 @@ impl<G: Play> AnyGame for Arc<Erased<G>> {
         GameFacts {
             name: G::NAME,
             board: G::BOARD,
+            grid: G::GRID,
+            letters: G::start().pieces().into_iter().map(|(letter, _)| letter).collect(),
             first: G::first_player(),
             modes: self.modes.iter().map(|mode| mode.name()).collect(),
             king_captures: self.king_captures,
@@ -331,9 +459,41 @@ impl<G: Play> AnyGame for Arc<Erased<G>> {
 }
 
 /// A position of an erased game.
-struct At<G: Play> {
+pub(crate) struct At<G: Play> {
+    pub(crate) game: Arc<Erased<G>>,
+    pub(crate) position: G,
+}
+
+/// The moves of a position of an erased game.
+struct Choices<G: Play> {
     game: Arc<Erased<G>>,
     position: G,
+    moves: Vec<G::Move>,
+}
+
+impl<G: Play> AnyMoves for Choices<G> {
+    fn len(&self) -> usize {
+        self.moves.len()
+    }
+
+    fn parts(&self, index: usize) -> Option<MoveParts> {
+        self.moves.get(index).map(|mv| self.position.parts(mv))
+    }
+
+    fn text(&self, index: usize) -> Option<String> {
+        self.moves.get(index).map(|mv| (self.game.edges.text)(&self.position, mv))
+    }
+
+    fn find(&self, text: &str) -> Result<usize, TextError> {
+        let wanted = (self.game.edges.parse)(&self.position, text)?;
+        let index = self.moves.iter().position(|mv| *mv == wanted);
+        index.ok_or_else(|| TextError::at(text, 0, "the game is over"))
+    }
+
+    fn play(&self, index: usize) -> Option<Box<dyn AnyPosition>> {
+        let made = (self.game.edges.made)(&self.position, self.moves.get(index)?);
+        Some(Box::new(At { game: Arc::clone(&self.game), position: self.position.play(&made) }))
+    }
 }
 
 impl<G: Play> At<G> {
@@ -365,8 +525,51 @@ impl<G: Play> AnyPosition for At<G> {
         rows
     }
 
+    fn list(&self) -> Box<dyn AnyMoves> {
+        let over = self.position.ended().is_some();
+        let moves = if over { Vec::new() } else { (self.game.edges.list)(&self.position) };
+        Box::new(Choices { game: Arc::clone(&self.game), position: self.position.clone(), moves })
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        self.position.ended().or_else(|| (!self.position.any()).then(|| self.position.stuck()))
+    }
+
+    fn key(&self) -> u64 {
+        Keyed::new(self.position.clone(), Zobrist::standard()).key() as u64
+    }
+
+    fn pieces(&self) -> Vec<(char, u128)> {
+        self.position.pieces()
+    }
+
+    fn picture(&self) -> Vec<Vec<char>> {
+        let glyph = |letter: char| match letter {
+            '.' => '·',
+            ' ' => ' ',
+            letter => self.game.glyphs.chars().skip_while(|&glyph| glyph != letter).nth(1).unwrap_or(letter),
+        };
+        self.position.letters().iter().map(|row| row.iter().copied().map(glyph).collect()).collect()
+    }
+
+    fn duplicate(&self) -> Box<dyn AnyPosition> {
+        Box::new(Self { game: Arc::clone(&self.game), position: self.position.clone() })
+    }
+
+    fn same(&self, other: &dyn AnyPosition) -> bool {
+        other.as_any().downcast_ref::<G>() == Some(&self.position)
+    }
+
+    fn as_any(&self) -> &dyn Any {
+        &self.position
+    }
+
     fn territory(&self) -> Option<Territory> {
         self.game.territory.map(|territory| territory(&self.position))
+    }
+
+    fn default_mode(&self) -> &'static str {
+        self.game.modes.first().map_or("unique", |mode| mode.name())
     }
 
     fn perft(&self, mode: &str, depth: u32, settings: &PerftSettings) -> Result<u64, CountError> {

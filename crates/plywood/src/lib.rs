@@ -30,10 +30,10 @@ pub mod registry;
 pub mod session;
 pub mod suite;
 
-pub use game::{AnyGame, AnyPosition, CountError, GameFacts, MoveDetail, MoveRow, PerftSettings};
+pub use game::{AnyGame, AnyMoves, AnyPosition, CountError, GameFacts, MoveDetail, MoveRow, PerftSettings};
 pub use plywood_amazons as amazons;
 pub use plywood_checkers as checkers;
 pub use plywood_core as core;
 pub use plywood_dameo as dameo;
 pub use plywood_rbc as rbc;
-pub use session::{AnyRecord, Form, RuleChoice, SearchFault, SetupError};
+pub use session::{AnyEvaluation, AnyRecord, Form, RuleChoice, SearchFault, SetupError};

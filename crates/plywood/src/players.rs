@@ -158,7 +158,7 @@ impl Player {
                 if forced.is_some() {
                     return Ok(forced);
                 }
-                let report = record.search(engine, limits, stop, &mut |_| {})?;
+                let report = record.search(engine, None, limits, stop, &mut |_| {})?;
                 Ok(report.line.into_iter().next())
             }
             Self::Random(random) => Ok(any(record.legal_moves(), random)),
@@ -166,13 +166,19 @@ impl Player {
                 engine.options = Options::EXACT;
                 let moves = record.legal_moves();
                 let limits = Limits { multi_pv: moves.len(), ..Limits::depth(1) };
-                let mut scores = Vec::new();
-                record.search(engine, &limits, stop, &mut |report| {
-                    scores.push((report.score, report.line.first().cloned()));
+                // The moves come best first, each after a look at all that are left: after the best ones it is enough.
+                let (mut best, mut equals, enough) = (None, Vec::new(), Stop::default());
+                record.search(engine, None, &limits, &enough, &mut |report| {
+                    if *best.get_or_insert(report.score) == report.score {
+                        equals.extend(report.line.first().cloned());
+                    } else {
+                        enough.stop();
+                    }
+                    if stop.stopped() {
+                        enough.stop();
+                    }
                 })?;
-                let best = scores.iter().map(|found| found.0).max();
-                let equals = scores.into_iter().filter(|found| Some(found.0) == best).filter_map(|found| found.1);
-                Ok(any(equals.collect(), random))
+                Ok(any(equals, random))
             }
             Self::Function(function, depth) => Ok(record.pick(function, *depth, stop)),
         }

@@ -4,7 +4,7 @@
 //! every binding.
 
 use crate::blind::{self, Boards};
-use crate::game::{AnyGame, AnyMode, Erased, open_rows, tree};
+use crate::game::{AnyGame, AnyMode, Edges, Erased, open_rows, tree};
 use crate::session::{Chooser, Notation};
 use once_cell::sync::Lazy;
 use plywood_amazons as amazons;
@@ -130,6 +130,7 @@ fn erased<G: Play>(modes: Vec<Box<dyn AnyMode<G>>>, glyphs: &'static str) -> Era
     Erased {
         modes,
         rows: open_rows::<G>,
+        edges: Edges::open(),
         king_captures: false,
         check_row: None,
         glyphs,
@@ -150,6 +151,7 @@ fn rbc() -> Box<dyn AnyGame> {
     ];
     Box::new(Arc::new(Erased {
         rows: blind::request_rows,
+        edges: blind::requests(),
         king_captures: true,
         check_row: Some(plywood_rbc::check_row),
         ..erased::<Board>(modes, CHESS)

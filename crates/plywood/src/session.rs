@@ -5,9 +5,11 @@
 //!
 //! Not here: whole games as text (`pdn`), matches, and the front ends.
 
-use crate::game::Erased;
+use crate::game::{AnyPosition, At, Erased};
 use plywood_checkers::seed;
-use plywood_core::search::{Engine, Evaluation, Limits, Play, Record, Report, RuleSet, Score, SearchError, Stop};
+use plywood_core::search::{
+    Engine, Evaluation, Limits, MAX_EVALUATION, Play, Record, Report, RuleSet, Score, SearchError, Stop,
+};
 use plywood_core::{Game, Outcome, Position, Side, TextError};
 use std::sync::Arc;
 use thiserror::Error;
@@ -85,12 +87,40 @@ pub enum SearchFault {
     Search(#[from] SearchError),
 }
 
+/// What a position is worth, said by a front end. The threads of a search ask at the same time.
+pub trait AnyEvaluation: Sync {
+    /// The score from the side to move in hundredths; what is beyond
+    /// [`MAX_EVALUATION`](plywood_core::search::MAX_EVALUATION) is taken for that. It must depend on the position alone.
+    fn evaluate(&self, position: &dyn AnyPosition) -> Score;
+}
+
+/// The evaluation of a search: one type for both kinds, because every type compiles the search of every game once more.
+enum Judge<'a, G: Play> {
+    Own(&'a G::Evaluation),
+    Foreign { game: &'a Arc<Erased<G>>, evaluation: &'a dyn AnyEvaluation },
+}
+
+impl<G: Play> Evaluation<G> for Judge<'_, G> {
+    #[inline]
+    fn evaluate(&self, position: &G) -> Score {
+        match self {
+            Self::Own(evaluation) => evaluation.evaluate(position),
+            Self::Foreign { game, evaluation } => {
+                let at = At { game: Arc::clone(game), position: position.clone() };
+                evaluation.evaluate(&at).clamp(-MAX_EVALUATION, MAX_EVALUATION)
+            }
+        }
+    }
+}
+
 /// A game under way.
 pub trait AnyRecord: Send {
     /// The name of its game.
     fn game(&self) -> &'static str;
     /// The position on the board.
     fn text(&self) -> String;
+    /// The position on the board, to look at.
+    fn position(&self) -> Box<dyn AnyPosition>;
     /// The position that the game began with; `None` when that is the start position of the game.
     fn set_up(&self) -> Option<String>;
     /// Who is to move.
@@ -110,16 +140,14 @@ pub trait AnyRecord: Send {
     fn outcome(&self) -> Option<Outcome>;
     /// What the position is worth without looking ahead, from the side to move.
     fn evaluate(&self) -> Score;
-    /// The board as a picture: rows from the top rank, each from file a; a blank where no piece can stand, a dot for an empty
-    /// square, Unicode's pieces.
-    fn picture(&self) -> Vec<Vec<char>>;
-    /// Searches the position on the board with the game's own evaluation.
+    /// Searches the position on the board, with the game's own evaluation or with one that the caller brings.
     ///
     /// # Errors
     /// [`SearchFault`].
     fn search(
         &self,
         engine: &Engine,
+        evaluation: Option<&dyn AnyEvaluation>,
         limits: &Limits<String>,
         stop: &Stop,
         progress: &mut dyn FnMut(&Report<String>),
@@ -218,6 +246,10 @@ impl<G: Play> AnyRecord for Held<G> {
         (self.notation.text)(self.record.position())
     }
 
+    fn position(&self) -> Box<dyn AnyPosition> {
+        Box::new(At { game: Arc::clone(&self.game), position: self.record.position().clone() })
+    }
+
     fn set_up(&self) -> Option<String> {
         let first = self.record.position_before(0);
         (*first != G::start()).then(|| (self.notation.text)(first))
@@ -267,26 +299,21 @@ impl<G: Play> AnyRecord for Held<G> {
         self.evaluation.evaluate(self.record.position())
     }
 
-    fn picture(&self) -> Vec<Vec<char>> {
-        let glyph = |letter: char| match letter {
-            '.' => '·',
-            ' ' => ' ',
-            letter => self.game.glyphs.chars().skip_while(|&glyph| glyph != letter).nth(1).unwrap_or(letter),
-        };
-        let rows = self.record.position().letters();
-        rows.iter().map(|row| row.iter().copied().map(glyph).collect()).collect()
-    }
-
     fn search(
         &self,
         engine: &Engine,
+        evaluation: Option<&dyn AnyEvaluation>,
         limits: &Limits<String>,
         stop: &Stop,
         progress: &mut dyn FnMut(&Report<String>),
     ) -> Result<Report<String>, SearchFault> {
+        let judge = match evaluation {
+            None => Judge::Own(&self.evaluation),
+            Some(evaluation) => Judge::Foreign { game: &self.game, evaluation },
+        };
         let limits = limits.with_moves(self.parse_moves(&limits.moves)?);
         let mut spelled = |report: &Report<G::Move>| progress(&self.spell(report));
-        let report = engine.search(&self.record, &self.evaluation, &limits, stop, &mut spelled)?;
+        let report = engine.search(&self.record, &judge, &limits, stop, &mut spelled)?;
         Ok(self.spell(&report))
     }
 

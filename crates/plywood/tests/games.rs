@@ -113,7 +113,7 @@ fn a_forced_move_is_searched_as_deep_as_any_other() {
     }
     assert_eq!(record.legal_moves().len(), 1);
     let limits = Limits { depth: 6, ..Limits::time(std::time::Duration::from_secs(20)) };
-    let report = record.search(&Engine::new(1).unwrap(), &limits, &Stop::default(), &mut |_| {}).unwrap();
+    let report = record.search(&Engine::new(1).unwrap(), None, &limits, &Stop::default(), &mut |_| {}).unwrap();
     assert_eq!(report.depth, 6);
 }
 
@@ -124,7 +124,7 @@ fn a_mate_does_not_end_the_search_of_the_other_lines() {
     let mut depths = Vec::new();
     let limits = Limits { multi_pv: 3, ..Limits::depth(15) };
     record
-        .search(&engine, &limits, &Stop::default(), &mut |report| {
+        .search(&engine, None, &limits, &Stop::default(), &mut |report| {
             if report.rank == 3 {
                 depths.push(report.depth);
             }
@@ -140,7 +140,7 @@ fn captures_without_end_do_not_hold_the_search() {
     let record = record("rbc", Some(fen), &[]);
     let engine = Engine::new(8).unwrap();
     let limits = Limits::time(std::time::Duration::from_secs(20));
-    let report = record.search(&engine, &Limits { depth: 1, ..limits }, &Stop::default(), &mut |_| {}).unwrap();
+    let report = record.search(&engine, None, &Limits { depth: 1, ..limits }, &Stop::default(), &mut |_| {}).unwrap();
     assert_eq!(report.depth, 1);
 }
 
@@ -150,8 +150,8 @@ fn a_search_cut_short_in_its_first_depth_has_looked_at_its_move() {
     let record = record("amazons", None, &[]);
     let mut engine = Engine::new(1).unwrap();
     engine.options.reductions = false;
-    let report = record.search(&engine, &Limits::nodes(1500), &Stop::default(), &mut |_| {}).unwrap();
-    let first = record.search(&engine, &Limits::nodes(1), &Stop::default(), &mut |_| {}).unwrap();
+    let report = record.search(&engine, None, &Limits::nodes(1500), &Stop::default(), &mut |_| {}).unwrap();
+    let first = record.search(&engine, None, &Limits::nodes(1), &Stop::default(), &mut |_| {}).unwrap();
     assert_eq!((report.depth, first.depth), (0, 0));
     assert!(report.score > first.score);
 }

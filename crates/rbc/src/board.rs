@@ -400,6 +400,24 @@ impl Board {
         self.castling &= !(from | to | kings << 3 | kings >> 4);
     }
 
+    /// What `side` knows of the board without sensing: its own pieces and castling rights, and whose turn it is. The clocks are those
+    /// of the game.
+    ///
+    /// # Example
+    /// ```
+    /// use plywood_core::{Game, Side};
+    /// let view = plywood_rbc::Board::start().view(Side::White);
+    /// assert_eq!(view.text(), "8/8/8/8/8/8/PPPPPPPP/RNBQKBNR w KQ - 0 1");
+    /// ```
+    #[must_use]
+    pub fn view(&self, side: Side) -> Self {
+        let mut view = *self;
+        view.lift(self.army(side.other()).all);
+        view.castling = self.army(side).castling;
+        view.en_passant = 0;
+        view
+    }
+
     #[inline(always)]
     fn lift(&mut self, set: u64) {
         self.code = self.code.map(|plane| plane & !set);

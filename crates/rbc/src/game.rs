@@ -3,7 +3,7 @@
 //! Not here: how a FEN is read and written (`fen`), generation. The start position is that of chess; that a request may
 //! stand wherever a move is read is Plywood's own choice (docs/rbc.md).
 
-use crate::board::{Board, Piece};
+use crate::board::{Board, Kind, Piece};
 use crate::fen;
 use crate::modes::taken_text;
 use crate::moves::{Move, Request};
@@ -11,7 +11,7 @@ use crate::square::Square;
 use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
-use plywood_core::{Game, MoveFacts, TextError};
+use plywood_core::{Game, Grid, MoveParts, Side, TextError};
 
 impl Board {
     /// Reads a request: `pass` (or `-`), or a move in coordinates that the side to move may ask for.
@@ -39,12 +39,14 @@ impl Game for Board {
     const SUMMARY: &'static str = "chess without sight or check: sense a 3x3 window, then ask for a move; \
                                    whoever takes the king wins";
 
-    fn letters(&self) -> Vec<Vec<char>> {
-        let letter = |number| {
-            let piece = Square::new(number).and_then(|square| self.piece_at(square));
-            piece.map_or('.', Piece::letter)
-        };
-        (0..8).rev().map(|rank| (0..8).map(|file| letter(rank * 8 + file)).collect()).collect()
+    const GRID: Grid = Grid { files: 8, ranks: 8, colour: None };
+
+    fn pieces(&self) -> Vec<(char, u128)> {
+        let kinds = Side::BOTH.into_iter().flat_map(|side| Kind::ALL.map(|kind| Piece { side, kind }));
+        let squares =
+            |piece| (0..64).filter_map(Square::new).filter(move |&square| self.piece_at(square) == Some(piece));
+        let set = |piece| squares(piece).fold(0, |set, square| set | 1u128 << square.number());
+        kinds.map(|piece| (piece.letter(), set(piece))).collect()
     }
 
     fn start() -> Self {
@@ -74,14 +76,14 @@ impl Game for Board {
     }
 
     /// The squares; both are empty where nothing moves.
-    fn facts(&self, mv: &Option<Move>) -> MoveFacts {
-        let Some(mv) = mv else { return MoveFacts::default() };
-        MoveFacts {
-            from: mv.from.to_string(),
-            to: mv.to.to_string(),
-            captured: self.capture_square(mv).iter().map(ToString::to_string).collect(),
-            promotes: mv.promotion.is_some(),
-            arrow: None,
+    fn parts(&self, mv: &Option<Move>) -> MoveParts {
+        let Some(mv) = mv else { return MoveParts::NONE };
+        MoveParts {
+            from: mv.from.number(),
+            to: mv.to.number(),
+            promotion: mv.promotion.map(Kind::letter),
+            captured: self.capture_square(mv).map_or(0, |square| 1 << square.number()),
+            ..MoveParts::NONE
         }
     }
 }

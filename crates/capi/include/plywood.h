@@ -1,0 +1,486 @@
+/* plywood.h - Plywood as a C library: games, positions, moves, counts, searches.
+ *
+ * Every function returns a plywood_status and writes its results through pointers; plywood_last_error() has the words of what went wrong.
+ *
+ * Texts are UTF-8 and end with a zero byte. Buffers belong to the caller: a function writes what fits, and the size that is needed
+ * (`required` counts the zero byte, `count` the items); with a null buffer it only tells the size.
+ *
+ * Threads: functions on different handles may run at the same time. On one handle, functions that take it `const` may too; one that
+ * changes it must run alone, and a call that comes in between gets PLYWOOD_STATUS_BUSY and does nothing. A plywood_cancel may be used
+ * by every thread at any time. A callback must not let an exception out, and must not leave by longjmp.
+ *
+ * Made by cbindgen from the sources of Plywood: do not change it by hand.
+ */
+
+#ifndef PLYWOOD_H
+#define PLYWOOD_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+/* A position of a game. */
+typedef struct plywood_position plywood_position;
+/* A game under way. */
+typedef struct plywood_record plywood_record;
+/* Who searches. */
+typedef struct plywood_engine plywood_engine;
+/* Stops counts and searches, from any thread. */
+typedef struct plywood_cancel plywood_cancel;
+
+// The version of this interface. A program that was written for another one must not call anything else.
+#define PLYWOOD_ABI 0
+
+
+
+// What became of a call. `plywood_last_error` has the words.
+typedef enum {
+  // Done.
+  PLYWOOD_STATUS_OK = 0,
+  // A pointer that must not be null is.
+  PLYWOOD_STATUS_NULL = 1,
+  // A text is not UTF-8.
+  PLYWOOD_STATUS_UTF8 = 2,
+  // The pointer is no live handle of the kind that is asked for: of another kind, or freed. A freed handle is recognised as long as
+  // fewer than 1,024 others were freed after it.
+  PLYWOOD_STATUS_BAD_HANDLE = 3,
+  // Another thread is using the handle.
+  PLYWOOD_STATUS_BUSY = 4,
+  // An earlier call panicked inside this handle; it can only be freed.
+  PLYWOOD_STATUS_BROKEN = 5,
+  // A panic was caught: a fault of Plywood. The handles of the call are broken.
+  PLYWOOD_STATUS_PANIC = 6,
+  // The buffer of the caller is too small; the required size was written.
+  PLYWOOD_STATUS_BUFFER_TOO_SMALL = 7,
+  // No game has this name.
+  PLYWOOD_STATUS_UNKNOWN_GAME = 8,
+  // A position cannot be read.
+  PLYWOOD_STATUS_BAD_POSITION = 9,
+  // A move cannot be read, or is not legal here.
+  PLYWOOD_STATUS_BAD_MOVE = 10,
+  // The index is beyond the end.
+  PLYWOOD_STATUS_OUT_OF_RANGE = 11,
+  // An argument has no meaning: a mode, a rule, a device, a depth.
+  PLYWOOD_STATUS_BAD_ARGUMENT = 12,
+  // The game does not have this: territories, requests.
+  PLYWOOD_STATUS_NOT_FOR_THIS_GAME = 13,
+  // Memory or threads are not to be had.
+  PLYWOOD_STATUS_NO_RESOURCES = 14,
+  // The call was stopped; what it had so far was written.
+  PLYWOOD_STATUS_STOPPED = 15,
+  // The count does not fit into 64 bits.
+  PLYWOOD_STATUS_OVERFLOW = 16,
+  // The game is over.
+  PLYWOOD_STATUS_GAME_OVER = 17,
+} plywood_status;
+
+// How a game stands.
+typedef enum {
+  // It goes on.
+  PLYWOOD_OUTCOME_OPEN = 0,
+  // White has won.
+  PLYWOOD_OUTCOME_WHITE = 1,
+  // Black has won.
+  PLYWOOD_OUTCOME_BLACK = 2,
+  // Nobody has won.
+  PLYWOOD_OUTCOME_DRAW = 3,
+} plywood_outcome;
+
+// A move. Squares are numbered as `plywood_game_facts` says.
+typedef struct {
+  // The squares of the pieces that are taken, 0 to 63: bit n is square n.
+  uint64_t captured_lo;
+  // The squares of the pieces that are taken, from 64 on.
+  uint64_t captured_hi;
+  // The square that the piece leaves; `PLYWOOD_NO_SQUARE` for the pass of RBC.
+  uint8_t from;
+  // The square on which it ends; may be `from`.
+  uint8_t to;
+  // The target of the arrow of the Amazons, else `PLYWOOD_NO_SQUARE`.
+  uint8_t arrow;
+  // What a man or pawn becomes: 'k', or one of 'q' 'r' 'b' 'n' in RBC; 0 for nothing.
+  uint8_t promotion;
+} plywood_move;
+
+// What becomes of a request.
+typedef struct {
+  // The move that is made, with the piece that it takes; both squares are `PLYWOOD_NO_SQUARE` where none is made.
+  plywood_move taken;
+  // The square of the piece that is taken, which both players are told; `PLYWOOD_NO_SQUARE` for none.
+  uint8_t capture_square;
+} plywood_rbc_result;
+
+// A square that was sensed.
+typedef struct {
+  // The square.
+  uint8_t square;
+  // The letter of the piece there, as in FEN; 0 for none.
+  char piece;
+} plywood_rbc_sensed;
+
+// Told by the calling thread how much of a count is done, 0 to 1; anything but 0 stops it.
+typedef int32_t (*plywood_progress)(double done, void *user);
+
+// With what a tree is counted. All zeros is fine: all cores, no table, nothing told.
+typedef struct {
+  // Threads; 0 = all cores.
+  uint32_t threads;
+  // Bytes of the table; 0 = none: every leaf is counted.
+  uint64_t table_bytes;
+  // From which the keys of the table are made; with another one, another table must give the same count.
+  uint64_t seed;
+  // Told how much is done; may be null.
+  plywood_progress progress;
+  // Given to `progress` as it is.
+  void *user;
+} plywood_perft_options;
+
+// Gets a first move and the leaves under it; the text lives during the call.
+typedef void (*plywood_divide_row)(const char *move_text, uint64_t nodes, void *user);
+
+// What is known of a game.
+typedef struct {
+  // Files of its board, from a.
+  uint32_t files;
+  // Ranks of its board, from 1.
+  uint32_t ranks;
+  // How many squares are played on. They are numbered from 0, rank by rank from a1; on boards where one colour is
+  // played on, only those have a number.
+  uint32_t squares;
+  // Kinds of pieces, each with a bitboard.
+  uint32_t kinds;
+  // Counting modes of perft.
+  uint32_t modes;
+  // Rules of play that can be switched.
+  uint32_t rules;
+  // Who moves first: 0 = White, 1 = Black.
+  uint32_t first;
+} plywood_facts;
+
+// The pieces of one kind.
+typedef struct {
+  // Squares 0 to 63 with such a piece: bit n is square n.
+  uint64_t lo;
+  // The squares from 64 on.
+  uint64_t hi;
+  // The letter of the kind, as in positions: `w` `W` `b` `B` for men and kings, `Q` `q` `*` for amazons and arrows, the letters
+  // of FEN in RBC.
+  char letter;
+} plywood_pieces;
+
+// When a search ends; a zero is no limit. With no limit at all it goes on until it is solved or stopped.
+typedef struct {
+  // Depth in plies, at most 128.
+  uint32_t depth;
+  // How many best moves are wanted, each with its line; 0 is 1.
+  uint32_t multi_pv;
+  // Nodes; kept exactly by one thread.
+  uint64_t nodes;
+  // Seconds after which no new depth is begun.
+  double soft_seconds;
+  // Seconds after which the search is cut short.
+  double hard_seconds;
+} plywood_limits;
+
+// Says what a position is worth, in hundredths, from the side to move; it must depend on the position alone. All threads of the
+// search call it, at the same time. The position lives during the call, and must not be changed or freed.
+typedef int32_t (*plywood_evaluate)(const plywood_position *position, void *user);
+
+// What a search found.
+typedef struct {
+  // In hundredths of a man, pawn or square, from the side to move.
+  int32_t score;
+  // 1 when the score tells a win or a loss and `mate` its distance, else 0.
+  uint32_t decided;
+  // Plies to the win (positive) or the loss (negative).
+  int32_t mate;
+  // 0 = the score is the value, 1 = the value is at least the score, 2 = at most.
+  uint32_t bound;
+  // The depth that was finished; 0 when not even the first was.
+  uint32_t depth;
+  // The longest line that was looked at.
+  uint32_t selective_depth;
+  // Which of the best moves this is, from 1.
+  uint32_t rank;
+  // Positions visited.
+  uint64_t nodes;
+  // Those among them that were visited after the depth had run out.
+  uint64_t quiescence_nodes;
+  // Positions that were found in the table.
+  uint64_t table_hits;
+  // Positions whose search the table made unneeded.
+  uint64_t table_cutoffs;
+  // Positions that were left before all moves had been tried.
+  uint64_t cutoffs;
+  // Those among them that were left after the first move.
+  uint64_t first_move_cutoffs;
+  // Seconds since the search began.
+  double seconds;
+} plywood_report;
+
+// Told of every finished depth, by the calling thread; `line` is the best line, moves with a space between them, and lives during the
+// call. Anything but 0 stops the search.
+typedef int32_t (*plywood_info)(const plywood_report *report, const char *line, void *user);
+
+#ifdef __cplusplus
+extern "C" {
+#endif // __cplusplus
+
+// The version of the interface that the library has; compare it with `PLYWOOD_ABI`.
+uint32_t plywood_abi_version(void);
+
+// The version of Plywood as text, such as `0.1.0`. Never freed.
+const char *plywood_version(void);
+
+// The words of this thread's last call that failed; empty when none has. Lives until the next one fails on this thread.
+const char *plywood_last_error(void);
+
+// What becomes of a request on the true board; the position stays as it is.
+plywood_status plywood_rbc_outcome(const plywood_position *position,
+                                   const char *request,
+                                   plywood_rbc_result *outcome);
+
+// What a player sees who senses around `center`: up to nine squares, the upper rank first.
+plywood_status plywood_rbc_sense(const plywood_position *position,
+                                 uint32_t center,
+                                 plywood_rbc_sensed *seen,
+                                 size_t capacity,
+                                 size_t *count);
+
+// All that a player (0 = White, 1 = Black) knows of the board without sensing, as a position without the pieces of the
+// other side.
+plywood_status plywood_rbc_view(const plywood_position *position,
+                                uint32_t side,
+                                char *buffer,
+                                size_t capacity,
+                                size_t *required);
+
+// A cancel that nobody has called. Free it with `plywood_cancel_free` when no call uses it.
+plywood_status plywood_cancel_new(plywood_cancel **cancel);
+
+// Stops the calls that were given this cancel, and those that will be until it is reset. From any thread.
+plywood_status plywood_cancel_stop(const plywood_cancel *cancel);
+
+// Makes a cancel fit for other calls.
+plywood_status plywood_cancel_reset(const plywood_cancel *cancel);
+
+// Frees a cancel; null is fine. No call may be using it.
+plywood_status plywood_cancel_free(plywood_cancel *cancel);
+
+// The leaves at `depth` (0 to 64) in a counting mode (null = the game's default). `options` and `cancel` may be null. A call that
+// was stopped returns `Stopped` and what it had counted.
+plywood_status plywood_perft(const plywood_position *position,
+                             const char *mode,
+                             uint32_t depth,
+                             const plywood_perft_options *options,
+                             const plywood_cancel *cancel,
+                             uint64_t *nodes);
+
+// The leaves at `depth` (1 to 64) under every first move, each given to `row`, sorted by the text of the move. `user` is given to `row`
+// as it is. Otherwise as `plywood_perft`.
+plywood_status plywood_divide(const plywood_position *position,
+                              const char *mode,
+                              uint32_t depth,
+                              const plywood_perft_options *options,
+                              const plywood_cancel *cancel,
+                              plywood_divide_row row,
+                              void *user);
+
+// The number of games.
+plywood_status plywood_game_count(size_t *count);
+
+// The name of game `index`, from 0. `required` (may be null) gets the bytes that the text takes, with its zero byte.
+plywood_status plywood_game_name(size_t index,
+                                 char *buffer,
+                                 size_t capacity,
+                                 size_t *required);
+
+// What is known of a game.
+plywood_status plywood_game_facts(const char *name, plywood_facts *facts);
+
+// The rules of a game in one line.
+plywood_status plywood_game_summary(const char *name, char *buffer, size_t capacity, size_t *required);
+
+// The name of counting mode `index` of a game; 0 is its default.
+plywood_status plywood_game_mode(const char *name,
+                                 size_t index,
+                                 char *buffer,
+                                 size_t capacity,
+                                 size_t *required);
+
+// The name of rule of play `index` of a game; `on` gets 1 where it holds unless it is switched off, else 0.
+plywood_status plywood_game_rule(const char *name,
+                                 size_t index,
+                                 char *buffer,
+                                 size_t capacity,
+                                 size_t *required,
+                                 uint32_t *on);
+
+// The name of a square of a game, such as `c3`.
+plywood_status plywood_square_name(const char *name,
+                                   uint32_t square,
+                                   char *buffer,
+                                   size_t capacity,
+                                   size_t *required);
+
+// The number of the square of a game that has this name.
+plywood_status plywood_square_number(const char *name, const char *square, uint32_t *number);
+
+// A position of a game: from its text, or the start where `fen` is null. Free it with `plywood_position_free`.
+plywood_status plywood_position_new(const char *name,
+                                    const char *fen,
+                                    plywood_position **position);
+
+// Another position like this one, to be freed by itself.
+plywood_status plywood_position_copy(const plywood_position *position, plywood_position **copy);
+
+// Frees a position; null is fine. No other thread may be using it.
+plywood_status plywood_position_free(plywood_position *position);
+
+// Whether two positions are the same position of the same game: `same` gets 1 or 0.
+plywood_status plywood_position_same(const plywood_position *position,
+                                     const plywood_position *other,
+                                     uint32_t *same);
+
+// The position as text, which `plywood_position_new` reads.
+plywood_status plywood_position_text(const plywood_position *position,
+                                     char *buffer,
+                                     size_t capacity,
+                                     size_t *required);
+
+// Who is to move: 0 = White, 1 = Black.
+plywood_status plywood_position_side(const plywood_position *position, uint32_t *side);
+
+// A number that equal positions share and different ones hardly ever do; the same in every run of this version.
+plywood_status plywood_position_key(const plywood_position *position,
+                                    uint64_t *key);
+
+// Where the pieces stand, a bitboard for each kind; always the same kinds in the same order.
+plywood_status plywood_position_pieces(const plywood_position *position,
+                                       plywood_pieces *pieces,
+                                       size_t capacity,
+                                       size_t *count);
+
+// How the game stands by the board alone; rules of play, such as repetition, are the business of a record.
+plywood_status plywood_position_outcome(const plywood_position *position, plywood_outcome *outcome);
+
+// The legal moves (RBC: the requests), in an order that depends on the position alone; none when the game is over.
+plywood_status plywood_position_moves(const plywood_position *position,
+                                      plywood_move *moves,
+                                      size_t capacity,
+                                      size_t *count);
+
+// The text of move `index` of `plywood_position_moves`.
+plywood_status plywood_position_move_text(const plywood_position *position,
+                                          size_t index,
+                                          char *buffer,
+                                          size_t capacity,
+                                          size_t *required);
+
+// Reads a move that is legal here; `index` gets its place in `plywood_position_moves`.
+plywood_status plywood_position_find_move(const plywood_position *position,
+                                          const char *move_text,
+                                          size_t *index);
+
+// Plays move `index` of `plywood_position_moves`.
+plywood_status plywood_position_play_index(plywood_position *position, size_t index);
+
+// Plays the move that the text says.
+plywood_status plywood_position_play_text(plywood_position *position, const char *move_text);
+
+// Plays the move that is equal to `played`; a move of another position that is not legal here is refused.
+plywood_status plywood_position_play_move(plywood_position *position, const plywood_move *played);
+
+// A game that begins at a position, or at the start where `fen` is null. `rules` switches rules of play, such as
+// `repetition=off three-kings=on`; null = all as usual. Free it with `plywood_record_free`.
+plywood_status plywood_record_new(const char *name,
+                                  const char *fen,
+                                  const char *rules,
+                                  plywood_record **record);
+
+// Another record of the same game so far, to be freed by itself.
+plywood_status plywood_record_copy(const plywood_record *record, plywood_record **copy);
+
+// Frees a record; null is fine. No other thread may be using it.
+plywood_status plywood_record_free(plywood_record *record);
+
+// Plays the move that the text says, if the rules of play allow it.
+plywood_status plywood_record_play(plywood_record *record, const char *move_text);
+
+// Takes the last move back; `OutOfRange` when there is none.
+plywood_status plywood_record_undo(plywood_record *record);
+
+// How the game stands, rules of play included.
+plywood_status plywood_record_outcome(const plywood_record *record, plywood_outcome *outcome);
+
+// The position on the board, to be freed by itself.
+plywood_status plywood_record_position(const plywood_record *record, plywood_position **position);
+
+// How many moves were played.
+plywood_status plywood_record_length(const plywood_record *record, size_t *length);
+
+// The text of move `index` of the game, from 0.
+plywood_status plywood_record_move(const plywood_record *record,
+                                   size_t index,
+                                   char *buffer,
+                                   size_t capacity,
+                                   size_t *required);
+
+// The moves that may be played, rules of play included: their texts, sorted, with a space between them.
+plywood_status plywood_record_legal_moves(const plywood_record *record,
+                                          char *buffer,
+                                          size_t capacity,
+                                          size_t *required);
+
+// What the position on the board is worth without looking ahead, in hundredths, from the side to move.
+plywood_status plywood_record_evaluate(const plywood_record *record, int32_t *score);
+
+// An engine for a game, with a table of `table_megabytes` and `threads` threads (0 = all cores). Free it with
+// `plywood_engine_free`.
+plywood_status plywood_engine_new(const char *name,
+                                  uint64_t table_megabytes,
+                                  uint32_t threads,
+                                  plywood_engine **engine);
+
+// Frees an engine; null is fine. No search may be under way.
+plywood_status plywood_engine_free(plywood_engine *engine);
+
+// Forgets everything in the table, as before a new game.
+plywood_status plywood_engine_clear(plywood_engine *engine);
+
+// In exact mode (`exact` not 0) the score is that of full minimax; otherwise the devices that pay in the game are on.
+plywood_status plywood_engine_set_exact(plywood_engine *engine,
+                                        uint32_t exact);
+
+// Switches a device off: `null-move`, `reductions`, `futility`, `probcut` or `aspiration`.
+plywood_status plywood_engine_without(plywood_engine *engine, const char *device);
+
+// Searches the position on the board of a record. `moves` are those to look at from the root, with spaces between them; null = all.
+// `evaluate` replaces the evaluation of the game, and `info` hears of every depth; both, `cancel` and `report` may be null. A
+// search that is stopped is not an error: it reports what it has. `user` is given to the functions as it is.
+plywood_status plywood_search(plywood_engine *engine,
+                              const plywood_record *record,
+                              const plywood_limits *limits,
+                              const char *moves,
+                              plywood_evaluate evaluate,
+                              plywood_info info,
+                              void *user,
+                              const plywood_cancel *cancel,
+                              plywood_report *report);
+
+// The best line of the engine's last search: moves with a space between them, the best one first. Empty before.
+plywood_status plywood_engine_line(const plywood_engine *engine,
+                                   char *buffer,
+                                   size_t capacity,
+                                   size_t *required);
+
+// The best move of the engine's last search. Empty before.
+plywood_status plywood_engine_best_move(const plywood_engine *engine,
+                                        char *buffer,
+                                        size_t capacity,
+                                        size_t *required);
+
+#ifdef __cplusplus
+}  // extern "C"
+#endif  // __cplusplus
+
+#endif  /* PLYWOOD_H */

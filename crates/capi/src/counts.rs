@@ -1,0 +1,209 @@
+//! Perft and divide.
+
+use crate::border::{Call, Fault, Status, call, optional_text, read, writable};
+use crate::handle::{Handle, Kind};
+use crate::positions::PlywoodPosition;
+use plywood::core::perft::PerftError;
+use plywood::core::search::Stop;
+use plywood::{AnyPosition, CountError, PerftSettings};
+use std::ffi::{CString, c_char, c_void};
+use std::num::NonZero;
+use std::ops::ControlFlow;
+use std::time::Duration;
+
+/// How often progress is told and a cancel is looked at.
+const EVERY: Duration = Duration::from_millis(20);
+
+/// Stops counts and searches that were given it, from any thread, at any time.
+pub type PlywoodCancel = Handle<Stop>;
+
+impl Kind for Stop {
+    const WORD: u64 = 0x6c65_636e_6163;
+    const NAME: &'static str = "cancel";
+}
+
+/// A cancel that nobody has called. Free it with `plywood_cancel_free` when no call uses it.
+#[unsafe(no_mangle)]
+pub extern "C" fn plywood_cancel_new(cancel: *mut *mut PlywoodCancel) -> Status {
+    call(|| {
+        let out = Handle::place(cancel)?;
+        Handle::hand_out(Stop::default(), &out);
+        Ok(())
+    })
+}
+
+/// Stops the calls that were given this cancel, and those that will be until it is reset. From any thread.
+#[unsafe(no_mangle)]
+pub extern "C" fn plywood_cancel_stop(cancel: *const PlywoodCancel) -> Status {
+    call(|| {
+        Handle::look(cancel)?.stop();
+        Ok(())
+    })
+}
+
+/// Makes a cancel fit for other calls.
+#[unsafe(no_mangle)]
+pub extern "C" fn plywood_cancel_reset(cancel: *const PlywoodCancel) -> Status {
+    call(|| {
+        Handle::look(cancel)?.reset();
+        Ok(())
+    })
+}
+
+/// Frees a cancel; null is fine. No call may be using it.
+#[unsafe(no_mangle)]
+pub extern "C" fn plywood_cancel_free(cancel: *mut PlywoodCancel) -> Status {
+    call(|| Handle::free(cancel))
+}
+
+/// The stop of a cancel that may be null.
+pub(crate) fn stop_of(cancel: *const PlywoodCancel) -> Call<Option<Stop>> {
+    if cancel.is_null() { Ok(None) } else { Ok(Some(Handle::look(cancel)?.clone())) }
+}
+
+/// Told by the calling thread how much of a count is done, 0 to 1; anything but 0 stops it.
+pub type PlywoodProgress = Option<extern "C" fn(done: f64, user: *mut c_void) -> i32>;
+
+/// Gets a first move and the leaves under it; the text lives during the call.
+pub type PlywoodDivideRow = Option<extern "C" fn(move_text: *const c_char, nodes: u64, user: *mut c_void)>;
+
+/// With what a tree is counted. All zeros is fine: all cores, no table, nothing told.
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+pub struct PlywoodPerftOptions {
+    /// Threads; 0 = all cores.
+    pub threads: u32,
+    /// Bytes of the table; 0 = none: every leaf is counted.
+    pub table_bytes: u64,
+    /// From which the keys of the table are made; with another one, another table must give the same count.
+    pub seed: u64,
+    /// Told how much is done; may be null.
+    pub progress: PlywoodProgress,
+    /// Given to `progress` as it is.
+    pub user: *mut c_void,
+}
+
+/// A call that counts.
+struct Count {
+    settings: PerftSettings,
+    stop: Option<Stop>,
+    progress: Option<(extern "C" fn(f64, *mut c_void) -> i32, *mut c_void)>,
+}
+
+impl Count {
+    fn new(options: *const PlywoodPerftOptions, cancel: *const PlywoodCancel) -> Call<Self> {
+        let options = if options.is_null() { None } else { Some(read(options, "the options")?) };
+        let wanted = options.map_or(0, |options| options.threads as usize);
+        let threads = if wanted > 0 { wanted } else { all_cores() };
+        let scarce = |fault: &dyn std::fmt::Display| Fault::new(Status::NoResources, fault);
+        let mut settings = PerftSettings::new(threads).map_err(|fault| scarce(&fault))?;
+        if let Some(options) = options.filter(|options| options.table_bytes > 0) {
+            let bytes = usize::try_from(options.table_bytes).map_err(|fault| scarce(&fault))?;
+            settings = settings.with_table(bytes, options.seed).map_err(|fault| scarce(&fault))?;
+        }
+        let progress = options.and_then(|options| Some((options.progress?, options.user)));
+        Ok(Self { settings, stop: stop_of(cancel)?, progress })
+    }
+
+    /// Counts, and between times looks at the cancel and tells how far it is.
+    fn run<T: Send>(&self, work: impl FnOnce(&PerftSettings) -> T + Send) -> T {
+        if self.stop.is_none() && self.progress.is_none() {
+            return work(&self.settings);
+        }
+        let settings = &self.settings;
+        let mut look = |done| {
+            let told = self.progress.is_some_and(|(progress, user)| progress(done, user) != 0);
+            let stopped = self.stop.as_ref().is_some_and(Stop::stopped);
+            if told || stopped { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        };
+        // A cancel that was called before stops a count that would be over before the first look.
+        if self.stop.as_ref().is_some_and(Stop::stopped) {
+            settings.control().stop();
+        }
+        settings.watched(EVERY, &mut look, move || work(settings))
+    }
+}
+
+pub(crate) fn all_cores() -> usize {
+    std::thread::available_parallelism().map_or(1, NonZero::get)
+}
+
+/// The mode of that name, or the default one of the game.
+fn mode_of(mode: *const c_char, position: &dyn AnyPosition) -> Call<String> {
+    let named = optional_text(mode, "the mode")?.map(ToOwned::to_owned);
+    Ok(named.unwrap_or_else(|| position.default_mode().to_owned()))
+}
+
+fn fault<T>(error: CountError<T>) -> (Fault, Option<T>)
+where
+    CountError<T>: std::fmt::Display,
+{
+    let status = match &error {
+        CountError::UnknownMode { .. } | CountError::NotATree { .. } | CountError::Perft(PerftError::Depth(_)) => {
+            Status::BadArgument
+        }
+        CountError::Perft(PerftError::Overflow) => Status::Overflow,
+        CountError::Perft(PerftError::Memory) => Status::NoResources,
+        CountError::Perft(PerftError::Interrupted(_)) => Status::Stopped,
+    };
+    let fault = Fault::new(status, &error);
+    let partial = if let CountError::Perft(PerftError::Interrupted(partial)) = error { Some(partial) } else { None };
+    (fault, partial)
+}
+
+/// The leaves at `depth` (0 to 64) in a counting mode (null = the game's default). `options` and `cancel` may be null. A call that
+/// was stopped returns `Stopped` and what it had counted.
+#[unsafe(no_mangle)]
+pub extern "C" fn plywood_perft(
+    position: *const PlywoodPosition,
+    mode: *const c_char,
+    depth: u32,
+    options: *const PlywoodPerftOptions,
+    cancel: *const PlywoodCancel,
+    nodes: *mut u64,
+) -> Status {
+    call(|| {
+        let (out, held) = (writable(nodes, "nodes")?, Handle::look(position)?);
+        out.set(0);
+        let (mode, count, position) = (mode_of(mode, &*held.position)?, Count::new(options, cancel)?, &*held.position);
+        let counted = count.run(|settings| position.perft(&mode, depth, settings));
+        let nodes = counted.map_err(|error| {
+            let (fault, partial) = fault(error);
+            partial.into_iter().for_each(|partial| out.set(partial));
+            fault
+        })?;
+        out.set(nodes);
+        Ok(())
+    })
+}
+
+/// The leaves at `depth` (1 to 64) under every first move, each given to `row`, sorted by the text of the move. `user` is given to `row`
+/// as it is. Otherwise as `plywood_perft`.
+#[unsafe(no_mangle)]
+pub extern "C" fn plywood_divide(
+    position: *const PlywoodPosition,
+    mode: *const c_char,
+    depth: u32,
+    options: *const PlywoodPerftOptions,
+    cancel: *const PlywoodCancel,
+    row: PlywoodDivideRow,
+    user: *mut c_void,
+) -> Status {
+    call(|| {
+        let row = row.ok_or_else(|| Fault::new(Status::Null, "the function for the rows is null"))?;
+        let held = Handle::look(position)?;
+        let (mode, count, position) = (mode_of(mode, &*held.position)?, Count::new(options, cancel)?, &*held.position);
+        let (rows, result) = match count.run(|settings| position.divide(&mode, depth, settings)) {
+            Ok(rows) => (rows, Ok(())),
+            Err(error) => {
+                let (fault, partial) = fault(error);
+                (partial.unwrap_or_default(), Err(fault))
+            }
+        };
+        for (text, nodes) in rows {
+            let text = CString::new(text).unwrap_or_default();
+            row(text.as_ptr(), nodes, user);
+        }
+        result
+    })
+}
