@@ -11,7 +11,7 @@ if [ "${1:-}" = --shipped ]; then
     ./install.sh "$work/usr"
 else
     ./build.sh x86-64
-    ./install.sh "$work/usr" --from "${CARGO_TARGET_DIR:-../../target}/capi/x86-64/release"
+    ./install.sh "$work/usr" --from "${CARGO_TARGET_DIR:-../../target}/shipped/x86-64/release"
 fi
 export PKG_CONFIG_PATH=$work/usr/lib/pkgconfig LD_LIBRARY_PATH=$work/usr/lib
 read -ra flags <<< "$(pkg-config --cflags --libs plywood)"

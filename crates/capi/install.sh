@@ -20,7 +20,7 @@ install -d "$lib/pkgconfig" "$root/include"
 put() { install -m 755 "$1/libplywood_capi.so" "$2/$soname"; }
 
 if [ -z "$from" ]; then
-    target=${CARGO_TARGET_DIR:-target}/capi
+    target=${CARGO_TARGET_DIR:-target}/shipped
     crates/capi/build.sh x86-64
     crates/capi/build.sh x86-64-v3
     install -d "$lib/glibc-hwcaps/x86-64-v3"

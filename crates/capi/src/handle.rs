@@ -143,13 +143,17 @@ impl<T: Kind> Handle<T> {
         if handle.is_null() {
             return Ok(());
         }
-        let mut thing = match Self::checked(handle)?.thing.try_write() {
+        let checked = Self::checked(handle)?;
+        let mut thing = match checked.thing.try_write() {
             Ok(thing) => thing,
             Err(TryLockError::Poisoned(broken)) => broken.into_inner(),
             Err(busy) => return Err(Self::locked(busy)),
         };
         let thing_inside = thing.take().ok_or_else(Self::freed)?;
         drop(thing);
+        // From now on it is freed, whatever happened before.
+        checked.thing.clear_poison();
+        checked.broken.store(false, Relaxed);
         drop(thing_inside);
         // SAFETY: it was handed out by `hand_out` and not freed before: there was something inside. No reference to it is left.
         let shell = unsafe { Box::from_raw(handle) };
@@ -159,5 +163,80 @@ impl<T: Kind> Handle<T> {
             kept.pop_front();
         }
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::border::call;
+
+    struct Thing(u32);
+
+    impl Kind for Thing {
+        const WORD: u64 = 1;
+        const NAME: &'static str = "thing";
+    }
+
+    fn handle() -> *mut Handle<Thing> {
+        let mut handle = std::ptr::null_mut();
+        assert_eq!(
+            call(|| {
+                let out = Handle::place(&raw mut handle)?;
+                Handle::hand_out(Thing(7), &out);
+                Ok(())
+            }),
+            Status::Ok
+        );
+        handle
+    }
+
+    fn looked(handle: *const Handle<Thing>) -> Status {
+        call(|| Handle::look(handle).map(|thing| assert_eq!(thing.0, 7)))
+    }
+
+    #[test]
+    fn a_panic_ends_at_the_border_and_breaks_the_handle() {
+        for changing in [false, true] {
+            let handle = handle();
+            assert_eq!(looked(handle), Status::Ok);
+            let status = call(|| {
+                let _looked = if changing { None } else { Some(Handle::look(handle)?) };
+                let _changed = if changing { Some(Handle::change(handle)?) } else { None };
+                panic!("on purpose")
+            });
+            assert_eq!(status, Status::Panic);
+            assert_eq!(looked(handle), Status::Broken);
+            assert_eq!(call(|| Handle::change(handle).map(drop)), Status::Broken);
+            assert_eq!(call(|| Handle::free(handle)), Status::Ok);
+            assert_eq!(looked(handle), Status::BadHandle);
+        }
+    }
+
+    #[test]
+    fn two_may_look_and_one_may_change() {
+        let handle = handle();
+        let status = call(|| {
+            let (_first, _second) = (Handle::look(handle)?, Handle::look(handle)?);
+            Handle::change(handle).map(drop)
+        });
+        assert_eq!(status, Status::Busy);
+        let status = call(|| {
+            let _only = Handle::change(handle)?;
+            Handle::look(handle).map(drop)
+        });
+        assert_eq!(status, Status::Busy);
+        assert_eq!(call(|| Handle::free(handle)), Status::Ok);
+        assert_eq!(call(|| Handle::free(handle)), Status::BadHandle);
+    }
+
+    #[test]
+    fn another_kind_is_refused() {
+        let handle = handle();
+        assert_eq!(
+            call(|| Handle::look(handle.cast::<Handle<plywood::core::search::Stop>>()).map(drop)),
+            Status::BadHandle
+        );
+        assert_eq!(call(|| Handle::free(handle)), Status::Ok);
     }
 }

@@ -1,8 +1,8 @@
 //! What RBC shows to the outside: requests instead of moves, and modes that count boards.
 
 use crate::game::{AnyMode, CountError, Edges, Labelled, MoveDetail, MoveRow, PerftSettings, Tree};
-use plywood_core::{Classes, Game, Position};
-use plywood_rbc::{Board, Labelled as EdgeLabels, request_text};
+use plywood_core::{Classes, Game, Position, TextError};
+use plywood_rbc::{Board, Kind, Labelled as EdgeLabels, Request, request_text};
 
 /// A mode of RBC that counts a tree, with its labels.
 pub(crate) fn tree<M: EdgeLabels>(mode: M) -> Tree<Board, M> {
@@ -30,9 +30,16 @@ pub(crate) fn requests() -> Edges<Board> {
     Edges {
         list: |board| board.army(board.side()).requests(),
         text: |_, request| request_text(*request),
-        parse: Board::parse_request,
+        parse: listed_request,
         made: |board, request| board.outcome(*request).ok().and_then(|outcome| outcome.taken),
     }
+}
+
+/// Reads a request as it stands in the list: a pawn that is pushed to the last row and says nothing wants a queen.
+fn listed_request(board: &Board, text: &str) -> Result<Request, TextError> {
+    let request = board.parse_request(text)?;
+    let listed = board.army(board.side()).requests().contains(&request);
+    Ok(if listed { request } else { request.map(|mv| mv.promoting(Kind::Queen)) })
 }
 
 /// The modes `boards` and `boards-raw`: distinct positions, which form no tree.

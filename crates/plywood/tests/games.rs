@@ -202,3 +202,14 @@ fn the_length_of_a_game_does_not_count_an_opening_that_was_cut_short() {
         assert!(played.opening < 1000);
     }
 }
+
+/// A pawn that is pushed to the last row without a word wants a queen, wherever requests are read.
+#[test]
+fn a_bare_push_of_rbc_is_found_in_the_list() {
+    let position = registry::find("rbc").unwrap().position(Some("8/P3k3/8/8/8/8/8/4K3 w - - 0 1")).unwrap();
+    let moves = position.list();
+    let queen = moves.find("a7a8q").unwrap();
+    assert_eq!(moves.find("a7a8").unwrap(), queen);
+    assert_eq!(moves.play(queen).unwrap().text(), "Q7/4k3/8/8/8/8/8/4K3 b - - 0 1");
+    assert_eq!(moves.parts(moves.find("pass").unwrap()), Some(plywood::core::MoveParts::NONE));
+}

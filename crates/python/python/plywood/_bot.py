@@ -1,0 +1,83 @@
+"""A player of Reconnaissance Blind Chess for the package `reconchess`: `plywood.rbc.Bot`.
+
+It keeps the boards that agree with what it was told, looks where they differ most, searches some of them, and asks for
+the move that most of the searches found. It is an example and an opponent for tests, not a champion.
+"""
+
+import random
+from collections import Counter
+
+import chess
+from reconchess import Player  # type: ignore[import-untyped]
+
+from ._plywood import Belief, Position
+
+
+class Bot(Player):  # type: ignore[misc]
+    """A player for `reconchess.LocalGame`, `play_local_game` and `rc-bot-match plywood.rbc plywood.rbc`.
+
+    `boards` is how many boards are remembered, `samples` how many are searched for a move, `nodes` how long each is
+    searched. Equal seeds against equal opponents play equal games.
+    """
+
+    def __init__(self, *, boards: int = 10_000, samples: int = 8, nodes: int = 2_000, seed: int | None = None) -> None:
+        self.boards = boards
+        self.samples = samples
+        self.nodes = nodes
+        self.random = random.Random(seed)
+        self.color = chess.WHITE
+        self.belief = Belief(chess.Board(), self.color)
+        self.waiting = False
+
+    def handle_game_start(self, color: bool, board: chess.Board, opponent_name: str) -> None:
+        """Forgets everything but the board of the beginning."""
+        self.color = color
+        self.waiting = board.turn != color
+        self.belief = Belief(board, color, limit=self.boards, seed=self.random.getrandbits(63))
+
+    def handle_opponent_move_result(self, captured_my_piece: bool, capture_square: int | None) -> None:
+        """Adds what the opponent may have played; the player who begins is told about no move."""
+        if self.waiting:
+            self.belief.opponent_moved(capture_square)
+        self.waiting = True
+
+    def choose_sense(self, sense_actions: list[int], move_actions: list[chess.Move], seconds_left: float) -> int | None:
+        """Looks where the boards differ most."""
+        return self.belief.window()
+
+    def handle_sense_result(self, sense_result: list[tuple[int, chess.Piece | None]]) -> None:
+        """Drops the boards that look different."""
+        self.belief.sensed(sense_result)
+
+    def choose_move(self, move_actions: list[chess.Move], seconds_left: float) -> chess.Move | None:
+        """Asks for the move that is best on most of the sampled boards."""
+        # In time trouble a few small searches must do.
+        nodes = self.nodes if seconds_left > 30 else 100
+        votes = Counter(self._best(fen, nodes) for fen in self.belief.sample(self.samples))
+        by_text = {move.uci(): move for move in move_actions}
+        for text, _ in votes.most_common():
+            if text in by_text:
+                return by_text[text]
+        return self.random.choice(move_actions) if move_actions else None
+
+    @staticmethod
+    def _best(fen: str, nodes: int) -> str | None:
+        """The best move on a board, as text; None where the game is over there or the pass is best."""
+        position = Position("rbc", fen)
+        if position.is_game_over():
+            return None
+        best = position.search(nodes=nodes, hash=1).best_move
+        return None if best is None else str(best)
+
+    def handle_move_result(
+        self,
+        requested_move: chess.Move | None,
+        taken_move: chess.Move | None,
+        captured_opponent_piece: bool,
+        capture_square: int | None,
+    ) -> None:
+        """Drops the boards on which something else would have become of the request."""
+        self.belief.moved(requested_move, taken_move, capture_square)
+
+    def handle_game_end(self, winner_color: bool | None, win_reason: object, game_history: object) -> None:
+        """Nothing to learn."""

@@ -1,0 +1,84 @@
+"""Reconnaissance Blind Chess: the functions of `reconchess.utilities`, fast, and a player.
+
+Boards are FENs, `plywood.Position("rbc", ...)` or `chess.Board`. Given a `chess.Board`, the functions speak in
+`chess.Move` and `chess.Piece`, otherwise in texts (`"e2e4"`, `"N"`). Squares are numbers, a1 = 0, h8 = 63.
+
+`Bot` is a player for the reference's `LocalGame` and `rc-bot-match`; it needs the packages `chess` and `reconchess`,
+which are imported only when it is asked for.
+"""
+
+import os
+from typing import TYPE_CHECKING
+
+from ._plywood import (
+    Belief,
+    capture_square_of_move,
+    capture_squares_of_moves,
+    end_of_game,
+    make_request,
+    move_actions,
+    move_actions_batch,
+    play_taken,
+    replay_history,
+    revise_move,
+    revise_moves,
+    sense,
+    view,
+)
+
+if TYPE_CHECKING:
+    import chess
+
+    from ._bot import Bot
+
+__all__ = [
+    "Belief",
+    "Bot",
+    "add_pawn_queen_promotion",
+    "capture_square_of_move",
+    "capture_squares_of_moves",
+    "end_of_game",
+    "load_history",
+    "make_request",
+    "move_actions",
+    "move_actions_batch",
+    "play_taken",
+    "replay_history",
+    "revise_move",
+    "revise_moves",
+    "sense",
+    "view",
+]
+
+
+def add_pawn_queen_promotion(board: "chess.Board", move: "chess.Move") -> "chess.Move":
+    """The move with a queen added if it is that of a pawn to the last row and says nothing; any other move as it is.
+
+    `board` is a `chess.Board` and `move` a `chess.Move`, as in `reconchess.utilities`.
+    """
+    if move.promotion is not None or move.to_square // 8 not in (0, 7):
+        return move
+    if not board.pawns >> move.from_square & 1:
+        return move
+    return type(move)(move.from_square, move.to_square, 5)
+
+
+def load_history(path: str | os.PathLike[str]) -> int:
+    """Replays the history file of a game (`GameHistory.save`) and returns the number of turns.
+
+    `ValueError` names the first thing in it that the rules do not bear out.
+    """
+    with open(os.fspath(path), encoding="utf-8") as file:
+        return replay_history(file.read())
+
+
+def __getattr__(name: str) -> object:
+    if name == "Bot":
+        from ._bot import Bot
+
+        return Bot
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    return sorted([*globals(), "Bot"])

@@ -1,0 +1,251 @@
+"""The package as its users see it: positions, moves, text, arrays, pictures, and what becomes of wrong use."""
+
+import copy
+import doctest
+import pickle
+import random
+import xml.etree.ElementTree as ElementTree
+
+import numpy
+import plywood
+import pytest
+from plywood import BLACK, WHITE, Move, Outcome, Position
+
+GAMES = plywood.games()
+
+
+def walk(game, length, seed=1):
+    """A position after so many random moves, or at the end of the game."""
+    chance, position = random.Random(seed), Position(game)
+    while position.ply() < length and position.legal_moves:
+        position.push(chance.choice(list(position.legal_moves)))
+    return position
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_moves_are_played_and_taken_back(game):
+    position = walk(game, 40)
+    texts = [str(move) for move in position.move_stack]
+    before = []
+    while position.ply():
+        before.append((position.pop(), position.fen()))
+    assert position == Position(game) and position.fen() == Position(game).fen()
+    for text, (move, fen) in zip(texts, reversed(before), strict=True):
+        assert position.fen() == fen
+        assert move == text and text == move and hash(move) == hash(text)
+        assert move in position.legal_moves and text in position.legal_moves
+        assert position.is_legal(move) and position.parse_move(text) == move
+        position.push(text)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_lists_are_consistent(game):
+    for length in (0, 7, 30):
+        position = walk(game, length)
+        moves = position.legal_moves
+        assert len(moves) == len(list(moves)) == len(moves.texts()) == len(set(map(str, moves)))
+        assert [str(move) for move in moves] == moves.texts()
+        assert bool(moves) == (len(moves) > 0) == (position.outcome(rules=False) is None)
+        assert sorted(position.divide(1)) == sorted(moves.texts()) or game == "rbc"
+        assert sum(position.divide(2).values()) == position.perft(2)
+        if moves:
+            assert moves[0] == next(iter(moves)) and moves[-1] == list(moves)[-1]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_text_and_pickle_read_back(game):
+    position = walk(game, 25)
+    assert eval(repr(position), {"Position": Position}) == position
+    same = Position(game, position.fen())
+    assert same == position and hash(same) == hash(position)
+    for other in (pickle.loads(pickle.dumps(position)), copy.copy(position), copy.deepcopy(position), position.copy()):
+        assert other == position and other is not position and other.move_stack == position.move_stack
+        if other.ply():
+            other.pop()
+            assert other != position or other.fen() == position.fen()
+    assert position.copy(stack=False).ply() == 0
+    assert position.root() == Position(game)
+    for move in position.move_stack:
+        assert pickle.loads(pickle.dumps(move)) == move
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_boards_agree_with_each_other(game):
+    position, facts = walk(game, 12), plywood.facts(game)
+    boards, planes, words = position.bitboards(), position.planes(), position.bitboard_words()
+    assert "".join(boards) == facts["pieces"]
+    assert planes.shape == (len(boards), facts["ranks"], facts["files"]) and planes.dtype == numpy.uint8
+    assert words.shape == (len(boards), 2) and words.dtype == numpy.uint64
+    for (letter, board), plane, (low, high) in zip(boards.items(), planes, words, strict=True):
+        assert board == int(low) | int(high) << 64 and board.bit_count() == plane.sum()
+        for square in range(facts["squares"]):
+            if board >> square & 1:
+                name = position.square_name(square)
+                assert position.square_number(name) == square
+                assert position.piece_at(square) == position.piece_at(name) == letter
+                assert plane[int(name[1:]) - 1, ord(name[0]) - ord("a")] == 1
+    planes[:] = 0  # may be written to, without harm
+    assert position.bitboards() == boards
+    rows = str(position).split("\n")
+    assert len(rows) == facts["ranks"]
+    assert sum(row.count(letter) for row in rows for letter in boards) == sum(map(int.bit_count, boards.values()))
+    assert len(position.unicode().split("\n")) == facts["ranks"] + 1
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_pictures_are_xml(game):
+    position, facts = walk(game, 9), plywood.facts(game)
+    root = ElementTree.fromstring(position._repr_svg_())
+    assert root.tag == "{http://www.w3.org/2000/svg}svg"
+    squares = [element for element in root if element.tag.endswith("rect")]
+    assert len(squares) == facts["files"] * facts["ranks"] + 1
+    assert any(element.get("fill") == "#f6f669" for element in squares)
+    assert ElementTree.fromstring(position.svg(size=100)).get("width") == "100"
+
+
+def test_examples_of_the_documentation():
+    failed, tried = doctest.testmod(plywood)
+    assert tried >= 5 and not failed
+
+
+def test_facts_and_start():
+    assert len(GAMES) == len(set(GAMES)) >= 39
+    assert Position("dameo").turn is WHITE and Position("english").turn is BLACK
+    assert plywood.facts("russian")["first"] is True
+    assert Position("amazons-10x10") == Position("amazons")
+    assert repr(Position("dameo").legal_moves).startswith("<LegalMoves (")
+    assert str(Position("rbc")).split("\n")[0] == "r n b q k b n r"
+    assert plywood.__version__
+
+
+def test_outcomes():
+    assert Position("dameo").outcome() is None and Position("dameo").result() == "*"
+    lost = Position("russian", "W:W:Bd4")
+    assert lost.outcome() == Outcome(BLACK) and lost.result() == "0-1" and lost.is_game_over()
+    assert not lost.legal_moves
+    assert hash(Outcome(None)) == hash(Outcome(None)) and pickle.loads(pickle.dumps(Outcome(True))) == Outcome(True)
+    kings = Position("international", "W:WK1:BK50,K3")
+    shuffle = [("1-6", "50-45"), ("6-1", "45-50")] * 2
+    for white, black in shuffle:
+        assert kings.outcome() is None
+        kings.push(white)
+        kings.push(black)
+    assert kings.outcome(rules=False) is None and kings.outcome() == Outcome(None)
+    assert Position("international", "W:WK1:BK50,K3", rules={"repetition": False}).rules == {"repetition": False}
+    kings.pop()
+    assert kings.outcome() is None
+    frisian = Position("frisian", "W:WK46,50:B1,2")
+    for move in ("46-41", "1-6", "41-46", "2-7", "46-41", "7-12", "41-46"):  # a king's fourth quiet move in a row
+        frisian.push(move)
+    assert frisian.outcome() is None and frisian.search(depth=2).best_move in frisian.legal_moves
+    worn_out = Position("rbc", "k7/8/8/8/8/8/8/6QK w - - 100 90")
+    assert worn_out.result() == "1/2-1/2" and worn_out.result(rules=False) == "*"
+
+
+def test_moves_of_other_positions():
+    position = Position("amazons")
+    first = position.legal_moves[0]
+    position.push(first)
+    with pytest.raises(ValueError):
+        position.push(first)
+    position.pop()
+    position.push(first)
+    position.pop()
+    again = Position("amazons")
+    again.push(first)  # the same move of an equal position
+    assert again.peek() == first
+    with pytest.raises(ValueError, match="a move of amazons in a position of dameo"):
+        Position("dameo").push(first)
+    assert first not in Position("dameo").legal_moves and first != Position("dameo").legal_moves[0]
+    # The same text, but another capture: it is another move.
+    one, other = Position("russian", "W:Wc3:Bd4"), Position("russian", "W:WKc3:Bd4")
+    assert one.legal_moves[0] in one.legal_moves
+    assert one.legal_moves[0] != "nonsense" and one.legal_moves[0] != 5
+    assert isinstance(other.legal_moves[0], Move)
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        lambda: Position("dameoo"),
+        lambda: Position("dameo", ""),
+        lambda: Position("dameo", "W:Wz9"),
+        lambda: Position("dameo", "\0"),
+        lambda: Position("dameo", "W:W" * 10_000),
+        lambda: Position("rbc", "8/8/8/8/8/8/8/8 x - - 0 1"),
+        lambda: Position("dameo", rules={"nonsense": True}),
+        lambda: Position("dameo").push(""),
+        lambda: Position("dameo").push("a1-a9"),
+        lambda: Position("dameo").push("é" * 100),
+        lambda: Position("dameo").parse_move("0-0"),
+        lambda: Position("dameo").perft(-1),
+        lambda: Position("dameo").perft(10**30),
+        lambda: Position("dameo").perft(65),
+        lambda: Position("dameo").perft(2, "nonsense"),
+        lambda: Position("dameo").perft(2, threads=0),
+        lambda: Position("dameo").perft(2, threads=10**9),
+        lambda: Position("dameo").perft(2, hash=-1),
+        lambda: Position("dameo").perft(2, hash=10**9),
+        lambda: Position("dameo").divide(0),
+        lambda: Position("rbc").divide(1, "boards"),
+        lambda: Position("dameo").search(),
+        lambda: Position("dameo").search(depth=0),
+        lambda: Position("dameo").search(depth=129),
+        lambda: Position("dameo").search(nodes=0),
+        lambda: Position("dameo").search(time=float("nan")),
+        lambda: Position("dameo").search(time=-1),
+        lambda: Position("dameo").search(depth=1, multipv=0),
+        lambda: Position("dameo").search(depth=1, hash=10**12),
+        lambda: Position("dameo").search(depth=1, moves=["a1-a9"]),
+        lambda: Position("russian", "W:W:Bd4").search(depth=1),
+        lambda: Position("dameo").piece_at(64),
+        lambda: Position("dameo").piece_at("z1"),
+        lambda: Position("dameo").square_name(-1),
+    ],
+)
+def test_faults_are_value_errors(call):
+    with pytest.raises(ValueError) as caught:
+        call()
+    assert str(caught.value) and "\n" not in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        lambda: Position(),
+        lambda: Position(5),
+        lambda: Position("dameo").push(None),
+        lambda: Position("dameo").push(5),
+        lambda: Position("dameo").perft("3"),
+        lambda: Position("dameo").search(depth=1, progress=5),
+        lambda: Position("dameo").search(depth=1, moves=[5]),
+    ],
+)
+def test_wrong_types_are_type_errors(call):
+    with pytest.raises(TypeError):
+        call()
+
+
+def test_indices():
+    position = Position("dameo")
+    for call in (position.pop, position.peek, lambda: position.legal_moves[52], lambda: position.legal_moves[-53]):
+        with pytest.raises(IndexError):
+            call()
+    with pytest.raises(AttributeError):
+        position.turn = BLACK
+
+
+def test_random_text_never_panics():
+    chance = random.Random(5)
+    letters = "WBKwbkqrnQ0123456789abcdefghij,:-x/ .é\n\0"
+    for _ in range(3_000):
+        game = chance.choice(GAMES)
+        text = "".join(chance.choices(letters, k=chance.randrange(30)))
+        try:
+            position = Position(game, text)
+        except ValueError:
+            position = Position(game)
+        try:
+            position.push(text)
+        except ValueError:
+            pass
