@@ -53,6 +53,9 @@ pub const THREADS_HEAD: &str = "\
 
 type Fallible<T> = Result<T, Box<dyn Error>>;
 
+/// What something took that began at a position.
+type Seconds<'a, P> = dyn Fn(&P) -> Fallible<f64> + 'a;
+
 /// One position of a game, ready to be searched by both.
 pub trait Contest {
     /// The game, as the registry names it.
@@ -237,7 +240,7 @@ where
         depth: u8,
         rounds: usize,
         search: &mut dyn FnMut(&P, usize) -> Fallible<Run>,
-        beside: Option<&dyn Fn(&P) -> Fallible<f64>>,
+        beside: Option<&Seconds<'_, P>>,
     ) -> Fallible<String> {
         let (mut one, mut two, mut possible) = (Vec::new(), Vec::new(), Vec::new());
         let positions = self.openings(rounds);

@@ -240,7 +240,7 @@ pub trait AnyPosition: Send + Sync {
     fn list(&self) -> Box<dyn AnyMoves>;
 
     /// How the game has ended by the board alone, if it has; rules of play are the business of an
-    /// [`AnyRecord`](crate::AnyRecord).
+    /// [`AnyRecord`].
     fn outcome(&self) -> Option<Outcome>;
 
     /// A number that equal positions share, and different ones hardly ever do. It is the same in every run.

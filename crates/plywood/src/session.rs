@@ -90,7 +90,7 @@ pub enum SearchFault {
 /// What a position is worth, said by a front end. The threads of a search ask at the same time.
 pub trait AnyEvaluation: Sync {
     /// The score from the side to move in hundredths; what is beyond
-    /// [`MAX_EVALUATION`](plywood_core::search::MAX_EVALUATION) is taken for that. It must depend on the position alone.
+    /// [`MAX_EVALUATION`] is taken for that. It must depend on the position alone.
     fn evaluate(&self, position: &dyn AnyPosition) -> Score;
 }
 

@@ -2,6 +2,7 @@
 
 import copy
 import doctest
+import importlib.util
 import pickle
 import random
 import xml.etree.ElementTree as ElementTree
@@ -249,3 +250,11 @@ def test_random_text_never_panics():
             position.push(text)
         except ValueError:
             pass
+
+
+def test_the_build_for_the_processor():
+    """A shipped wheel takes the faster build where it runs; every wheel works without."""
+    from plywood import _plywood, _processor
+
+    fast = importlib.util.find_spec("plywood._v3") is not None and _processor.runs_v3()
+    assert ("_v3" in _plywood.__name__ or "_v3" in (_plywood.__file__ or "")) == fast

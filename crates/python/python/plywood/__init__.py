@@ -16,6 +16,7 @@ Positions are used as the boards of python-chess are:
 needs. What is wrong is a `ValueError` that names the fault and its place.
 """
 
+from . import _processor  # noqa: F401, I001 - first: it chooses the build of the module
 from ._plywood import VERSION, LegalMoves, Move, Outcome, Position, SearchResult, Stopped, facts, games
 
 __version__ = VERSION
