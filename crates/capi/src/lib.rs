@@ -9,8 +9,6 @@
 //!
 //! Start reading at `border`, then `positions`. How programs are built with it: docs/linking.md.
 
-#![allow(clippy::missing_safety_doc)] // said once, above and in `border`: what pointers must be
-
 mod blind;
 mod border;
 mod counts;
