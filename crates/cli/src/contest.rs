@@ -1,4 +1,4 @@
-//! `plywood match` and `plywood selfplay`: many games, their score or their statistics, all of them saved.
+//! `plywood match` and `plywood selfplay`: many games, their score, with every game saved, or their statistics.
 
 use crate::args::{ThreadArguments, whole};
 use crate::failure::Failure;
@@ -12,7 +12,7 @@ use plywood::{AnyGame, registry};
 use serde_json::json;
 use std::fs::{File, OpenOptions};
 use std::io::{IsTerminal, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 #[derive(Args, Debug)]
@@ -31,9 +31,6 @@ struct GamesArguments {
     /// Plies after the opening at which a game is given up; it counts as a draw and is reported as unfinished
     #[arg(long, value_name = "N", default_value_t = 1000, value_parser = whole::<u32>(1..=1_000_000), allow_negative_numbers = true)]
     max_plies: u32,
-    /// Append every game to this file, as PDN
-    #[arg(long, value_name = "FILE")]
-    save: Option<PathBuf>,
     #[command(flatten)]
     rules: RuleArguments,
     #[command(flatten)]
@@ -47,6 +44,12 @@ struct GamesArguments {
 pub(crate) struct MatchArguments {
     #[command(flatten)]
     games: GamesArguments,
+    /// Append every game to this file, as PDN [default: match-GAME.pdn]
+    #[arg(long, value_name = "FILE", conflicts_with = "no_save")]
+    save: Option<PathBuf>,
+    /// Keep no games
+    #[arg(long)]
+    no_save: bool,
     /// One player: settings such as `depth=8,hash=64,off=probcut`, or random, greedy, F1:DEPTH
     #[arg(long, value_name = "PLAYER")]
     a: String,
@@ -62,6 +65,9 @@ pub(crate) struct MatchArguments {
 pub(crate) struct SelfplayArguments {
     #[command(flatten)]
     games: GamesArguments,
+    /// Append every game to this file, as PDN
+    #[arg(long, value_name = "FILE")]
+    save: Option<PathBuf>,
     /// The player, as in `plywood match`
     #[arg(long, value_name = "PLAYER", default_value = "random")]
     player: String,
@@ -75,15 +81,15 @@ fn bounds(text: &str) -> Result<(f64, f64), String> {
     pair.filter(|(low, high)| low < high).ok_or_else(|| "expected two differences in Elo such as 0,10".into())
 }
 
-/// Plays all games and gives each to `seen`, saved; says whether the play was interrupted.
+/// Plays all games and gives each to `seen`, saved in `file`; says whether the play was interrupted.
 fn all(
     arguments: &GamesArguments,
     players: [&str; 2],
+    save: Option<&Path>,
     mut seen: impl FnMut(&Played) -> bool + Send,
 ) -> Result<bool, Failure> {
     let game: &dyn AnyGame = registry::find(&arguments.game).map_err(Failure::input)?;
     players.iter().try_for_each(|spec| memory::check_player(spec))?;
-    let mut file = arguments.save.as_ref().map(open).transpose()?;
     let stop = watch::stop_on_interrupt()?;
     // The play stops itself when it has seen enough: that is no interrupt.
     let enough = AtomicBool::new(false);
@@ -96,6 +102,8 @@ fn all(
         max_plies: arguments.max_plies as usize,
         threads: arguments.threads.number(),
     };
+    contest.check(game).map_err(Failure::input)?;
+    let mut file = save.map(open).transpose()?;
     let mut unsaved = None;
     let result = play(game, &contest, &stop, &mut |played: Played| {
         if let Some(file) = &mut file
@@ -115,7 +123,7 @@ fn all(
     Ok(stop.stopped() && !enough.load(Relaxed))
 }
 
-fn open(path: &PathBuf) -> Result<File, Failure> {
+fn open(path: &Path) -> Result<File, Failure> {
     let file = OpenOptions::new().create(true).append(true).open(path);
     file.map_err(|fault| Failure::input(format!("cannot write '{}': {fault}", path.display())))
 }
@@ -123,7 +131,9 @@ fn open(path: &PathBuf) -> Result<File, Failure> {
 pub(crate) fn run_match(arguments: &MatchArguments, output: &mut Output<impl Write>) -> Result<(), Failure> {
     let mut score = Score::default();
     let wanted = arguments.games.games.div_ceil(2) * 2;
-    let interrupted = all(&arguments.games, [&arguments.a, &arguments.b], |played| {
+    let usual = || PathBuf::from(format!("match-{}.pdn", arguments.games.game));
+    let save = (!arguments.no_save).then(|| arguments.save.clone().unwrap_or_else(usual));
+    let interrupted = all(&arguments.games, [&arguments.a, &arguments.b], save.as_deref(), |played| {
         score.add(played);
         progress(&format!("{} of {wanted}: {}", score.total(), standing(&score)));
         !arguments.sprt.is_some_and(|(low, high)| score.likelihood_ratio(low, high).abs() >= SPRT_BOUND)
@@ -174,11 +184,12 @@ fn standing(score: &Score) -> String {
 pub(crate) fn run_selfplay(arguments: &SelfplayArguments, output: &mut Output<impl Write>) -> Result<(), Failure> {
     let mut games: Vec<Played> = Vec::new();
     let wanted = arguments.games.games.div_ceil(2) * 2;
-    let interrupted = all(&arguments.games, [&arguments.player, &arguments.player], |played| {
-        games.push(Played { text: String::new(), ..played.clone() });
-        progress(&format!("{} of {wanted} games", games.len()));
-        true
-    })?;
+    let interrupted =
+        all(&arguments.games, [&arguments.player, &arguments.player], arguments.save.as_deref(), |played| {
+            games.push(Played { text: String::new(), ..played.clone() });
+            progress(&format!("{} of {wanted} games", games.len()));
+            true
+        })?;
     let count = |wanted: Option<Outcome>| games.iter().filter(|played| played.outcome == wanted).count();
     let [white, black] = Side::BOTH.map(|side| count(Some(Outcome::Win(side))));
     let (drawn, unfinished) = (count(Some(Outcome::Draw)), count(None));

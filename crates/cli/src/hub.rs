@@ -4,36 +4,35 @@
 //! The protocol as van den Herik's and Letouzey's programs speak it. While the engine thinks only `ping`, `ponder-hit` and `stop` arrive.
 
 use crate::failure::Failure;
-use crate::protocol::{Clock, LAST_PATIENCE, PATIENCE, Thought, listen, say};
-use plywood::core::search::{Driver, Engine, Limits, MAX_DEPTH, Report, TranspositionTable, mate_distance};
+use crate::protocol::{Clock, LAST_PATIENCE, PATIENCE, Thinker, listen, say};
+use plywood::core::search::{Limits, MAX_DEPTH, Report, mate_distance};
 use plywood::{AnyGame, AnyRecord, Form, registry};
-use std::sync::Arc;
 use std::time::Duration;
 
 /// Bytes of a table entry: `tt-size` is a logarithm of entries.
 const ENTRY_BYTES_LOG2: u32 = 4;
 /// The usual `tt-size`: 64 MB.
 const TABLE_LOG2: u32 = 22;
+/// Megabytes of so many entries.
+const fn megabytes(table_log2: u32) -> u64 {
+    (1 << (table_log2 + ENTRY_BYTES_LOG2)) >> 20
+}
+
 /// The score of a win on the spot, in men.
 const WIN_IN_MEN: f64 = 100.0;
 
 pub(crate) fn run() -> Result<(), Failure> {
     let mut hub = Hub::new()?;
     listen(|line| hub.hear(line))?;
-    hub.settle(LAST_PATIENCE);
+    hub.thinker.settle(LAST_PATIENCE);
     Ok(())
 }
 
 struct Hub {
     game: &'static dyn AnyGame,
-    engine: Arc<Engine>,
+    thinker: Thinker,
     record: Option<Box<dyn AnyRecord>>,
     limits: Limits<String>,
-    thought: Option<Thought>,
-    threads: usize,
-    table_log2: u32,
-    /// The last size that could be had.
-    good_log2: u32,
 }
 
 /// A word of a line: `name=value`, or a flag with an empty value.
@@ -92,33 +91,8 @@ fn variant(name: &str) -> Option<&'static dyn AnyGame> {
 impl Hub {
     fn new() -> Result<Self, Failure> {
         let game = registry::find("international").map_err(Failure::input)?;
-        let mut hub = Self {
-            game,
-            engine: Arc::new(Engine::new(0).map_err(Failure::input)?),
-            record: None,
-            limits: Limits::depth(MAX_DEPTH),
-            thought: None,
-            threads: 1,
-            table_log2: TABLE_LOG2,
-            good_log2: TABLE_LOG2,
-        };
-        hub.build();
-        Ok(hub)
-    }
-
-    /// The engine of the parameters.
-    fn build(&mut self) {
-        let megabytes = (1u64 << (self.table_log2 + ENTRY_BYTES_LOG2)) >> 20;
-        let table = crate::memory::checked(megabytes).ok().and_then(|bytes| TranspositionTable::new(bytes >> 20).ok());
-        let Some(table) = table else {
-            error("the table does not fit into the memory of this machine");
-            self.table_log2 = self.good_log2;
-            return;
-        };
-        self.good_log2 = self.table_log2;
-        let (options, threads) = (self.game.facts().options, self.threads);
-        self.engine =
-            Arc::new(Engine { table, options, threads, driver: Driver::LazySmp, share_after: Engine::SHARE_AFTER });
+        let thinker = Thinker::new(megabytes(TABLE_LOG2), game.facts().options)?;
+        Ok(Self { game, thinker, record: None, limits: Limits::depth(MAX_DEPTH) })
     }
 
     /// One line; false to end.
@@ -133,26 +107,24 @@ impl Hub {
             "hub" => introduce(),
             "set-param" => self.set(value("name").unwrap_or_default(), value("value").unwrap_or_default()),
             "init" => {
-                self.settle(PATIENCE);
-                self.build();
+                self.thinker.settle(PATIENCE);
+                if let Err(fault) = self.thinker.build(self.game.facts().options) {
+                    error(fault);
+                }
                 say("ready");
             }
             "new-game" => {
-                self.settle(PATIENCE);
-                self.engine.table.clear();
+                self.thinker.settle(PATIENCE);
+                self.thinker.engine.table.clear();
             }
             "ping" => say("pong"),
             "pos" => self.position(value("pos"), value("moves").unwrap_or_default()),
             "level" => self.level(&value, flag("infinite")),
             "go" => self.go(flag("ponder"), flag("analyze")),
-            "ponder-hit" => {
-                if let Some(thought) = &self.thought {
-                    thought.release(self.limits.soft.or(self.limits.hard));
-                }
-            }
-            "stop" => self.end_thought(),
+            "ponder-hit" => self.thinker.release(&self.limits),
+            "stop" => self.thinker.end(),
             "quit" => {
-                self.end_thought();
+                self.thinker.end();
                 return false;
             }
             _ => {}
@@ -169,8 +141,8 @@ impl Hub {
                 }
                 None => error(format_args!("unknown variant {value}")),
             },
-            ("threads", Ok(threads @ 1..=1024)) => self.threads = threads as usize,
-            ("tt-size", Ok(log2 @ 0..=40)) => self.table_log2 = log2,
+            ("threads", Ok(threads @ 1..=1024)) => self.thinker.threads = threads as usize,
+            ("tt-size", Ok(log2 @ 0..=40)) => self.thinker.hash = megabytes(log2),
             ("threads" | "tt-size", _) => error(format_args!("bad value of {name}: {value}")),
             _ => {}
         }
@@ -215,45 +187,19 @@ impl Hub {
     }
 
     fn go(&mut self, ponder: bool, analyze: bool) {
-        self.settle(PATIENCE);
+        self.thinker.settle(PATIENCE);
         let Some(record) = &self.record else {
             return error("no position");
         };
         if record.outcome().is_some() {
             return error("the game is over");
         }
-        let record = record.duplicate();
-        let limits = match (ponder, analyze) {
-            (_, true) => Limits::depth(MAX_DEPTH),
-            // The clock does not run yet.
-            (true, _) => Limits { soft: None, hard: None, ..self.limits.clone() },
-            _ => one_if_forced(&*record, self.limits.clone()),
-        };
-        let hold = ponder || analyze;
-        self.thought =
-            Some(Thought::start(Arc::clone(&self.engine), record, limits, hold, inform, |report| match report {
-                Ok(report) => done(&report),
-                Err(fault) => error(fault),
-            }));
+        let limits = if analyze { Limits::depth(MAX_DEPTH) } else { self.limits.clone() };
+        self.thinker.start(record.duplicate(), limits, ponder || analyze, inform, |report| match report {
+            Ok(report) => done(&report),
+            Err(fault) => error(fault),
+        });
     }
-
-    /// Waits for the answer of a search that ends by itself soon.
-    fn settle(&mut self, patience: Duration) {
-        if let Some(thought) = self.thought.take() {
-            thought.settle(patience);
-        }
-    }
-
-    fn end_thought(&mut self) {
-        if let Some(thought) = self.thought.take() {
-            thought.end();
-        }
-    }
-}
-
-/// With a clock running a forced move is not thought about.
-fn one_if_forced(record: &dyn AnyRecord, limits: Limits<String>) -> Limits<String> {
-    if limits.soft.is_some() && record.legal_moves().len() == 1 { Limits { depth: 1, ..limits } } else { limits }
 }
 
 fn introduce() {

@@ -3,7 +3,7 @@
 //! Not here: what the words of a protocol mean (`hub`, `uci`).
 
 use crate::failure::Failure;
-use plywood::core::search::{Engine, Limits, MAX_DEPTH, Report, Stop};
+use plywood::core::search::{Driver, Engine, Limits, MAX_DEPTH, Options, Report, Stop, TranspositionTable};
 use plywood::{AnyRecord, SearchFault};
 use std::io::{BufRead, Write};
 use std::sync::Arc;
@@ -39,8 +39,81 @@ pub(crate) fn listen(mut work: impl FnMut(&str) -> bool) -> Result<(), Failure> 
     }
 }
 
+/// What a session thinks with: an engine of the parameters that its host sets, and the search under way.
+pub(crate) struct Thinker {
+    pub(crate) engine: Arc<Engine>,
+    pub(crate) threads: usize,
+    /// Megabytes of the table wanted.
+    pub(crate) hash: u64,
+    /// The last size that could be had.
+    good_hash: u64,
+    thought: Option<Thought>,
+}
+
+impl Thinker {
+    /// One with a table of `hash` megabytes and one thread.
+    pub(crate) fn new(hash: u64, options: Options) -> Result<Self, Failure> {
+        let engine = Arc::new(Engine::new(0).map_err(Failure::input)?);
+        let mut thinker = Self { engine, threads: 1, hash, good_hash: 0, thought: None };
+        thinker.build(options).map_err(Failure::input)?;
+        Ok(thinker)
+    }
+
+    /// The engine of the parameters; a table that cannot be had leaves the old one.
+    pub(crate) fn build(&mut self, options: Options) -> Result<(), &'static str> {
+        let bytes = crate::memory::checked(self.hash).ok();
+        let Some(table) = bytes.and_then(|bytes| TranspositionTable::new(bytes >> 20).ok()) else {
+            self.hash = self.good_hash;
+            return Err("the table does not fit into the memory of this machine");
+        };
+        self.good_hash = self.hash;
+        let (threads, share_after) = (self.threads, Engine::SHARE_AFTER);
+        self.engine = Arc::new(Engine { table, options, threads, driver: Driver::LazySmp, share_after });
+        Ok(())
+    }
+
+    /// Thinks about `record`; with `hold` no clock runs and the answer waits for [`release`](Self::release) or [`end`](Self::end).
+    /// With a clock running a forced move is not thought about.
+    pub(crate) fn start(
+        &mut self,
+        record: Box<dyn AnyRecord>,
+        mut limits: Limits<String>,
+        hold: bool,
+        info: impl Fn(&Report<String>) + Send + 'static,
+        done: impl FnOnce(Result<Report<String>, SearchFault>) + Send + 'static,
+    ) {
+        if hold {
+            (limits.soft, limits.hard) = (None, None);
+        } else if limits.soft.is_some() && record.legal_moves().len() == 1 {
+            limits.depth = 1;
+        }
+        self.thought = Some(Thought::start(Arc::clone(&self.engine), record, limits, hold, info, done));
+    }
+
+    /// The pondered move was played: the clock of `limits` runs, and the answer is wanted.
+    pub(crate) fn release(&self, limits: &Limits<String>) {
+        if let Some(thought) = &self.thought {
+            thought.release(limits.soft.or(limits.hard));
+        }
+    }
+
+    /// Waits at most `patience` for the answer of a search that ends by itself.
+    pub(crate) fn settle(&mut self, patience: Duration) {
+        if let Some(thought) = self.thought.take() {
+            thought.settle(patience);
+        }
+    }
+
+    /// Ends the search under way; its answer is out afterwards.
+    pub(crate) fn end(&mut self) {
+        if let Some(thought) = self.thought.take() {
+            thought.end();
+        }
+    }
+}
+
 /// A search under way.
-pub(crate) struct Thought {
+struct Thought {
     stop: Stop,
     /// Its answer is held back until the host asks for it: hosts that ponder or analyse expect none before.
     held: Arc<AtomicBool>,
@@ -51,7 +124,7 @@ pub(crate) struct Thought {
 
 impl Thought {
     /// Starts one; with `hold` its answer waits for [`release`](Self::release) or [`end`](Self::end).
-    pub(crate) fn start(
+    fn start(
         engine: Arc<Engine>,
         record: Box<dyn AnyRecord>,
         limits: Limits<String>,
@@ -75,7 +148,7 @@ impl Thought {
     }
 
     /// The pondered move was played: the answer is wanted, within `time` if there is a limit.
-    pub(crate) fn release(&self, time: Option<Duration>) {
+    fn release(&self, time: Option<Duration>) {
         self.held.store(false, Relaxed);
         if let Some(time) = time {
             let stop = self.stop.clone();
@@ -87,7 +160,7 @@ impl Thought {
     }
 
     /// Ends it now; its answer is out afterwards.
-    pub(crate) fn end(self) {
+    fn end(self) {
         self.stop.stop();
         // A search that fails says so in its answer; nothing is lost with the thread.
         let _ = self.thread.join();
@@ -95,7 +168,7 @@ impl Thought {
 
     /// Lets it come to its own end within `patience`, if it has one: a script that says the next thing at once still wants the whole
     /// answer, a host that has changed its mind must be heard again.
-    pub(crate) fn settle(self, patience: Duration) {
+    fn settle(self, patience: Duration) {
         let since = Instant::now();
         while !self.thread.is_finished() && !self.endless && !self.held.load(Relaxed) && since.elapsed() < patience {
             std::thread::sleep(POLL);

@@ -4,11 +4,10 @@
 //! (`cp`), mates are counted in moves as UCI has it. What is unknown is ignored.
 
 use crate::failure::Failure;
-use crate::protocol::{Clock, LAST_PATIENCE, PATIENCE, Thought, listen, say};
+use crate::protocol::{Clock, LAST_PATIENCE, PATIENCE, Thinker, listen, say};
 use plywood::core::Side;
-use plywood::core::search::{Driver, Engine, Limits, MAX_DEPTH, Report, TranspositionTable, mate_distance};
+use plywood::core::search::{Limits, MAX_DEPTH, Report, mate_distance};
 use plywood::{AnyGame, AnyRecord, Form, PerftSettings, registry};
-use std::sync::Arc;
 use std::time::Duration;
 
 const HASH: u64 = 64;
@@ -16,21 +15,16 @@ const HASH: u64 = 64;
 pub(crate) fn run() -> Result<(), Failure> {
     let mut uci = Uci::new()?;
     listen(|line| uci.hear(line))?;
-    uci.settle(LAST_PATIENCE);
+    uci.thinker.settle(LAST_PATIENCE);
     Ok(())
 }
 
 struct Uci {
     game: &'static dyn AnyGame,
-    engine: Arc<Engine>,
+    thinker: Thinker,
     record: Box<dyn AnyRecord>,
     /// Limits that begin to count with `ponderhit`.
     pondered: Limits<String>,
-    thought: Option<Thought>,
-    threads: usize,
-    megabytes: u64,
-    /// The last size that could be had.
-    good_megabytes: u64,
     multi_pv: usize,
     rules: Vec<(String, bool)>,
 }
@@ -43,33 +37,14 @@ impl Uci {
     fn new() -> Result<Self, Failure> {
         let game = registry::find("russian6").map_err(Failure::input)?;
         let record = game.record(None, &[], Form::Native).map_err(Failure::input)?;
-        let mut uci = Self {
-            game,
-            engine: Arc::new(Engine::new(0).map_err(Failure::input)?),
-            record,
-            pondered: Limits::depth(MAX_DEPTH),
-            thought: None,
-            threads: 1,
-            megabytes: HASH,
-            good_megabytes: HASH,
-            multi_pv: 1,
-            rules: Vec::new(),
-        };
-        uci.build();
-        Ok(uci)
+        let thinker = Thinker::new(HASH, game.facts().options)?;
+        Ok(Self { game, thinker, record, pondered: Limits::depth(MAX_DEPTH), multi_pv: 1, rules: Vec::new() })
     }
 
     fn build(&mut self) {
-        let bytes = crate::memory::checked(self.megabytes).ok();
-        let Some(table) = bytes.and_then(|bytes| TranspositionTable::new(bytes >> 20).ok()) else {
-            complain("the table does not fit into the memory of this machine");
-            self.megabytes = self.good_megabytes;
-            return;
-        };
-        self.good_megabytes = self.megabytes;
-        let (options, threads) = (self.game.facts().options, self.threads);
-        self.engine =
-            Arc::new(Engine { table, options, threads, driver: Driver::LazySmp, share_after: Engine::SHARE_AFTER });
+        if let Err(fault) = self.thinker.build(self.game.facts().options) {
+            complain(fault);
+        }
     }
 
     /// One line; false to end.
@@ -80,20 +55,16 @@ impl Uci {
             "isready" => say("readyok"),
             "setoption" => self.set(rest.trim()),
             "ucinewgame" => {
-                self.settle(PATIENCE);
-                self.engine.table.clear();
+                self.thinker.settle(PATIENCE);
+                self.thinker.engine.table.clear();
             }
             "position" => self.position(rest.trim()),
             "go" => self.go(rest),
-            "stop" => self.end_thought(),
-            "ponderhit" => {
-                if let Some(thought) = &self.thought {
-                    thought.release(self.pondered.soft.or(self.pondered.hard));
-                }
-            }
+            "stop" => self.thinker.end(),
+            "ponderhit" => self.thinker.release(&self.pondered),
             "d" => say(&self.record.text()),
             "quit" => {
-                self.end_thought();
+                self.thinker.end();
                 return false;
             }
             _ => {}
@@ -102,7 +73,7 @@ impl Uci {
     }
 
     fn set(&mut self, rest: &str) {
-        self.settle(PATIENCE);
+        self.thinker.settle(PATIENCE);
         let rest = rest.strip_prefix("name").unwrap_or(rest).trim();
         let (name, value) = rest.split_once(" value").map_or((rest, ""), |(name, value)| (name.trim(), value.trim()));
         match (name.to_ascii_lowercase().as_str(), value.parse::<u64>()) {
@@ -111,11 +82,11 @@ impl Uci {
                 Err(fault) => complain(fault),
             },
             ("hash", Ok(megabytes)) => {
-                self.megabytes = megabytes;
+                self.thinker.hash = megabytes;
                 self.build();
             }
             ("threads", Ok(threads @ 1..=1024)) => {
-                self.threads = threads as usize;
+                self.thinker.threads = threads as usize;
                 self.build();
             }
             ("multipv", Ok(lines @ 1..=500)) => self.multi_pv = lines as usize,
@@ -150,7 +121,7 @@ impl Uci {
 
     /// `startpos` or `fen TEXT`, then `moves ...`; a position that cannot be read leaves the old one.
     fn position(&mut self, rest: &str) {
-        self.settle(PATIENCE);
+        self.thinker.settle(PATIENCE);
         let (position, moves) = match rest.split_once(" moves") {
             Some((position, moves)) => (position.trim(), moves),
             None => (rest, ""),
@@ -173,7 +144,7 @@ impl Uci {
     }
 
     fn go(&mut self, rest: &str) {
-        self.settle(PATIENCE);
+        self.thinker.settle(PATIENCE);
         let words: Vec<&str> = rest.split_whitespace().collect();
         if let ["perft", rest @ ..] = &words[..] {
             return self.perft(rest.first().copied().unwrap_or_default());
@@ -192,18 +163,12 @@ impl Uci {
         }
         if hold {
             self.pondered = limits.clone();
-            // The clock does not run yet.
-            limits = Limits { soft: None, hard: None, ..limits };
-        } else if limits.soft.is_some() && self.record.legal_moves().len() == 1 {
-            // With a clock running a forced move is not thought about.
-            limits.depth = 1;
         }
         if self.record.outcome().is_some() {
             return say("bestmove (none)");
         }
         let many = self.multi_pv > 1;
-        self.thought = Some(Thought::start(
-            Arc::clone(&self.engine),
+        self.thinker.start(
             self.record.duplicate(),
             limits,
             hold,
@@ -215,7 +180,7 @@ impl Uci {
                     say("bestmove (none)");
                 }
             },
-        ));
+        );
     }
 
     fn limits(&self, words: &[&str]) -> Limits<String> {
@@ -248,7 +213,7 @@ impl Uci {
         };
         let counted =
             self.game.position(Some(&self.record.text())).map_err(|fault| fault.to_string()).and_then(|position| {
-                let settings = PerftSettings::new(self.threads).map_err(|fault| fault.to_string())?;
+                let settings = PerftSettings::new(self.thinker.threads).map_err(|fault| fault.to_string())?;
                 position.divide(self.game.facts().modes[0], depth, &settings).map_err(|fault| fault.to_string())
             });
         match counted {
@@ -258,19 +223,6 @@ impl Uci {
                 say(&format!("Nodes searched: {}", rows.iter().map(|row| row.1).sum::<u64>()));
             }
             Err(fault) => complain(fault),
-        }
-    }
-
-    /// Waits for the answer of a search that ends by itself soon.
-    fn settle(&mut self, patience: Duration) {
-        if let Some(thought) = self.thought.take() {
-            thought.settle(patience);
-        }
-    }
-
-    fn end_thought(&mut self) {
-        if let Some(thought) = self.thought.take() {
-            thought.end();
         }
     }
 }

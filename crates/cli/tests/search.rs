@@ -154,7 +154,7 @@ fn a_person_plays_takes_back_saves_and_loads() {
 #[test]
 fn a_match_has_a_score_that_any_number_of_threads_repeats() {
     let play = |threads: &str| {
-        let games = ["--games", "10", "--seed", "7", "--threads", threads];
+        let games = ["--games", "10", "--seed", "7", "--no-save", "--threads", threads];
         stdout(&[&["match", "russian6", "--a", "depth=4", "--b", "random"], &games[..]].concat())
     };
     let text = play("1");
@@ -172,6 +172,23 @@ fn every_game_of_a_match_is_saved() {
     assert_eq!(saved.matches("[Game \"turkish\"]").count(), 6);
     let game = plywood::pdn::read(&saved, &[]).unwrap();
     assert!(game.outcome().is_some() && !game.moves().is_empty());
+}
+
+#[test]
+fn a_match_saves_its_games_unasked_and_not_before_its_players_are_known() {
+    let folder = std::env::temp_dir().join(format!("plywood-unasked-{}", std::process::id()));
+    std::fs::create_dir(&folder).unwrap();
+    let play = |player: &str| {
+        let arguments = ["match", "amazons-4x4", "--games", "2", "--a", "random", "--b", player];
+        plywood(&arguments).current_dir(&folder).output().unwrap().status.code()
+    };
+    let file = folder.join("match-amazons-4x4.pdn");
+    assert_eq!(play("wizard"), Some(2));
+    assert!(!file.exists());
+    assert_eq!(play("random"), Some(0));
+    let saved = std::fs::read_to_string(&file).unwrap();
+    std::fs::remove_dir_all(&folder).unwrap();
+    assert_eq!(saved.matches("[Game \"amazons-4x4\"]").count(), 2);
 }
 
 #[test]

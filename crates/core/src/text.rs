@@ -154,7 +154,7 @@ pub trait Game: Position {
 
     /// All legal moves, in generation order.
     fn moves(&self) -> Vec<Self::Move> {
-        let mut moves = Vec::new();
+        let mut moves = Vec::with_capacity(self.count() as usize);
         let _ = self.visit_cold(&mut |mv| {
             moves.push(mv);
             ControlFlow::Continue(())

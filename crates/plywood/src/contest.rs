@@ -83,6 +83,20 @@ impl Played {
     }
 }
 
+impl Contest<'_> {
+    /// Looks for faults of the settings before anything is played.
+    ///
+    /// # Errors
+    /// A player that does not exist or does not play this game, or an unknown rule.
+    pub fn check(&self, game: &dyn AnyGame) -> Result<(), ContestError> {
+        for spec in self.players {
+            Player::parse(spec, &game.facts(), self.seed)?;
+        }
+        game.record(None, self.rules, Form::Native)?;
+        Ok(())
+    }
+}
+
 /// Plays a contest; `report` gets every game as it ends, in any order, and says whether to go on.
 ///
 /// # Errors
@@ -93,11 +107,7 @@ pub fn play(
     stop: &Stop,
     report: &mut (dyn FnMut(Played) -> bool + Send),
 ) -> Result<(), ContestError> {
-    // Faults of the settings are found before anything is played.
-    for spec in contest.players {
-        Player::parse(spec, &game.facts(), contest.seed)?;
-    }
-    game.record(None, contest.rules, Form::Native)?;
+    contest.check(game)?;
     let (next, report, fault) = (AtomicUsize::new(0), Mutex::new(report), Mutex::new(None));
     let seen = |played: Played| {
         let go_on = report.lock().is_ok_and(|mut report| report(played));

@@ -56,6 +56,9 @@ impl Castling {
 /// The rows on which pawns promote.
 pub(crate) const LAST_ROWS: u64 = RANK_1 | RANK_8;
 
+/// What a pawn may become, in order of the letters.
+const BY_LETTER: [Kind; 4] = [Kind::Bishop, Kind::Knight, Kind::Queen, Kind::Rook];
+
 impl Army {
     /// The number of requests, the pass included; with `bare` the bare diagonal moves of pawns to the last row are
     /// counted beside their four promotions.
@@ -86,36 +89,36 @@ impl Army {
     /// assert_eq!(army.requests().len(), 35);
     /// ```
     pub fn requests(&self) -> Vec<Request> {
-        let mut moves = Vec::with_capacity(64);
-        for from in self.all.squares().map(Square::of_bit) {
-            self.requests_from(from, &mut moves);
+        let mut list = Vec::with_capacity(64);
+        for from in Square::by_name(self.all) {
+            self.requests_from(from, |mv| list.push(Some(mv)));
         }
-        moves.extend(Castling::moves(self.side, self.castling, self.all));
-        let by_text = |mv: &Move| {
-            let promotion = mv.promotion.map(Kind::letter);
-            (mv.from.file(), mv.from.rank(), mv.to.file(), mv.to.rank(), promotion)
-        };
-        moves.sort_unstable_by_key(by_text);
-        moves.into_iter().map(Some).chain([None]).collect()
+        list.push(None);
+        list
     }
 
-    fn requests_from(&self, from: Square, moves: &mut Vec<Move>) {
+    /// The requests of the piece on `from`, in order of their text.
+    fn requests_from(&self, from: Square, mut found: impl FnMut(Move)) {
         let (set, free) = (from.set(), !self.all);
         if self.pawns & set == 0 {
-            let reach = union(&leaps(set & self.knights)) | self.slides_of(set, free);
-            moves.extend((reach & free).squares().map(|to| Move::new(from, Square::of_bit(to))));
-            return;
+            let reach = (union(&leaps(set & self.knights)) | self.slides_of(set, free)) & free;
+            let castling = Castling::moves(self.side, self.castling, self.all).filter(|way| way.from == from);
+            let all = castling.fold(reach, |all, way| all | way.to.set());
+            return Square::by_name(all).for_each(|to| found(Move::new(from, to)));
         }
         let ahead = forward(self.side, set);
         let double = forward(self.side, ahead & free & third_rank(self.side));
-        for to in ((ahead | double) & free).squares().map(Square::of_bit) {
-            push_promotions(Move::new(from, to), moves);
-        }
-        for to in ((west(ahead) | east(ahead)) & free).squares().map(Square::of_bit) {
-            push_promotions(Move::new(from, to), moves);
-            if to.set() & LAST_ROWS != 0 {
-                moves.push(Move::new(from, to));
+        let diagonals = west(ahead) | east(ahead);
+        for to in Square::by_name((ahead | double | diagonals) & free) {
+            let mv = Move::new(from, to);
+            if to.set() & LAST_ROWS == 0 {
+                found(mv);
+                continue;
             }
+            if diagonals & to.set() != 0 {
+                found(mv);
+            }
+            BY_LETTER.into_iter().for_each(|kind| found(mv.promoting(kind)));
         }
     }
 
@@ -138,19 +141,11 @@ impl Army {
         if self.all & from == 0 || self.all & to != 0 {
             return false;
         }
-        let mut moves = Vec::with_capacity(32);
-        self.requests_from(mv.from, &mut moves);
-        let bare_push = mv.promotion.is_none() && moves.contains(&mv.promoting(Kind::Queen));
-        bare_push || moves.contains(&mv) || Castling::moves(self.side, self.castling, self.all).any(|way| way == mv)
-    }
-}
-
-/// The move, or its four promotions if it ends on the last row.
-fn push_promotions(mv: Move, moves: &mut Vec<Move>) {
-    if mv.to.set() & LAST_ROWS == 0 {
-        moves.push(mv);
-    } else {
-        moves.extend(Kind::PROMOTIONS.map(|kind| mv.promoting(kind)));
+        // The bare push of a pawn to the last row, which the list leaves out.
+        let queen = Move { promotion: mv.promotion.or(Some(Kind::Queen)), ..mv };
+        let mut listed = false;
+        self.requests_from(mv.from, |other| listed |= other == mv || other == queen);
+        listed
     }
 }
 

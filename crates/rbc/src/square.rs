@@ -3,6 +3,7 @@
 //! "No square" is always `Option<Square>`, never a number: a1 is as good a square as any other.
 
 use core::fmt;
+use plywood_core::Bitboard;
 
 /// One of the 64 squares. `Display` gives its algebraic name.
 ///
@@ -31,6 +32,11 @@ impl Square {
     /// The lowest square of a set.
     pub(crate) const fn lowest(set: u64) -> Option<Self> {
         if set == 0 { None } else { Some(Self::of_bit(set.trailing_zeros())) }
+    }
+
+    /// The squares of a set in order of their names: a1, a2, ... h8.
+    pub(crate) fn by_name(set: u64) -> impl Iterator<Item = Self> {
+        transpose(set).squares().map(|bit| Self::of_bit((bit & 7) << 3 | bit >> 3))
     }
 
     /// The square called `name`, such as `e4`.
@@ -62,6 +68,17 @@ impl Square {
     pub(crate) const fn set(self) -> u64 {
         1 << self.0
     }
+}
+
+/// Files and ranks exchanged, by swaps of blocks that halve in size (Warren, "Hacker's Delight", 7-3).
+const fn transpose(set: u64) -> u64 {
+    const fn swap(set: u64, mask: u64, by: u32) -> u64 {
+        let changed = (set ^ set >> by) & mask;
+        set ^ changed ^ changed << by
+    }
+    let set = swap(set, 0x00aa_00aa_00aa_00aa, 7);
+    let set = swap(set, 0x0000_cccc_0000_cccc, 14);
+    swap(set, 0x0000_0000_f0f0_f0f0, 28)
 }
 
 impl fmt::Display for Square {

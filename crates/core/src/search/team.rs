@@ -7,6 +7,7 @@ use super::worker::Worker;
 use super::{ASPIRATION_FROM, Limits, Report, SearchError, Statistics};
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
+use core::cmp::Reverse;
 use core::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Mutex;
@@ -42,24 +43,25 @@ where
         let mut best: Option<Report<P::Move>> = None;
         let ranks = limits.multi_pv.clamp(1, root_moves.len());
         let mut scores = alloc::vec![0; ranks];
-        'deeper: for depth in 1..=limits.depth.min(super::MAX_DEPTH) {
-            let mut left = root_moves.to_vec();
-            for (rank, guess) in scores.iter_mut().enumerate() {
+        for depth in 1..=limits.depth.min(super::MAX_DEPTH) {
+            let (mut left, mut found) = (root_moves.to_vec(), Vec::with_capacity(ranks));
+            for guess in &scores {
                 let Some((score, line)) = self.aspire(depth, *guess, &left)? else {
-                    if rank == 0 {
-                        best = self.partial(depth).or(best);
-                    }
-                    break 'deeper;
+                    break;
                 };
-                *guess = score;
                 self.strike(&mut left, line.first());
-                let report = self.report(score, depth, rank + 1, line);
-                progress(&report);
-                if rank == 0 {
-                    best = Some(report);
-                }
+                found.push(self.report(score, depth, line));
             }
-            if self.enough(limits, depth, &scores) {
+            // Outside exact mode a move that came later can turn out better.
+            found.sort_by_key(|report| Reverse(report.score));
+            for (report, rank) in found.iter_mut().zip(1..) {
+                report.rank = rank;
+                progress(report);
+            }
+            let whole = found.len() == ranks;
+            scores = found.iter().map(|report| report.score).collect();
+            best = found.into_iter().next().or_else(|| self.partial(depth)).or(best);
+            if !whole || self.enough(limits, depth, &scores) {
                 break;
             }
         }
@@ -198,19 +200,19 @@ where
         late || scores.iter().all(solved)
     }
 
-    fn report(&self, score: Score, depth: u32, rank: usize, line: Vec<P::Move>) -> Report<P::Move> {
+    fn report(&self, score: Score, depth: u32, line: Vec<P::Move>) -> Report<P::Move> {
         let mut statistics = Statistics::default();
         self.workers.iter().for_each(|worker| statistics.add(&worker.statistics));
         // Helpers with trees of their own keep their counts until they end; what they have reported counts at once.
         let shared = self.workers.first().map_or(0, Worker::shared_nodes);
         statistics.nodes = statistics.nodes.max(shared);
-        Report { score, bound: Bound::Exact, depth, rank, line, statistics, time: self.start.elapsed() }
+        Report { score, bound: Bound::Exact, depth, rank: 1, line, statistics, time: self.start.elapsed() }
     }
 
     /// The answer of a depth that was cut short: what the first worker had found until then.
     fn partial(&self, depth: u32) -> Option<Report<P::Move>> {
         let (score, line) = self.workers.first()?.partial()?;
-        Some(Report { bound: Bound::Lower, ..self.report(score, depth - 1, 1, line) })
+        Some(Report { bound: Bound::Lower, ..self.report(score, depth - 1, line) })
     }
 
     /// The answer when not a single move was searched: the first there is.
@@ -224,7 +226,7 @@ where
             index += 1;
             core::ops::ControlFlow::Continue(())
         });
-        Ok(Report { bound: Bound::Lower, ..self.report(0, 0, 1, line) })
+        Ok(Report { bound: Bound::Lower, ..self.report(0, 0, line) })
     }
 }
 

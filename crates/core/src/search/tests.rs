@@ -202,6 +202,20 @@ proptest! {
     }
 
     #[test]
+    fn with_devices_too_the_ranks_of_a_depth_come_best_first(seed: u64, cells in 20u64..200, depth in 3u32..9) {
+        let record = Record::new(Maze::open(seed, cells, 2), NoReferee);
+        let engine = Engine { options: Options::default(), ..engine(64, 1, Driver::Abdada) };
+        let mut ranks = Vec::new();
+        let limits = Limits { multi_pv: 4, ..Limits::depth(depth) };
+        let report = engine.search(&record, &Maze::value, &limits, &Stop::default(), &mut |report| {
+            ranks.push((report.depth, report.rank, report.score));
+        }).unwrap();
+        prop_assert!(ranks.windows(2).all(|pair| pair[0].0 < pair[1].0 && pair[1].1 == 1
+            || pair[0].1 + 1 == pair[1].1 && pair[0].2 >= pair[1].2), "{ranks:?}");
+        prop_assert!(ranks.contains(&(report.depth, 1, report.score)));
+    }
+
+    #[test]
     fn a_stopped_search_still_gives_a_legal_move(seed: u64, cells in 3u64..60, nodes in 0u64..200, threads in 1usize..4) {
         let record = Record::new(Maze::open(seed, cells, 2), NoReferee);
         let engine = Engine { options: Options::default(), ..engine(64, threads, Driver::LazySmp) };
