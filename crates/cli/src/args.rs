@@ -122,7 +122,7 @@ pub(crate) struct PerftArguments {
 
 #[derive(Args, Debug)]
 pub(crate) struct ThreadArguments {
-    /// How many threads count; by default all cores
+    /// How many threads work; by default all cores
     #[arg(long, value_name = "N", value_parser = whole::<u16>(1..=1024), allow_negative_numbers = true)]
     threads: Option<u16>,
 }

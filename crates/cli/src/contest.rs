@@ -2,7 +2,7 @@
 
 use crate::args::{ThreadArguments, whole};
 use crate::failure::Failure;
-use crate::output::Output;
+use crate::output::{Output, append};
 use crate::rules::RuleArguments;
 use crate::{memory, watch};
 use clap::Args;
@@ -10,7 +10,6 @@ use plywood::contest::{Contest, Played, Score, play};
 use plywood::core::{Outcome, Side};
 use plywood::{AnyGame, registry};
 use serde_json::json;
-use std::fs::{File, OpenOptions};
 use std::io::{IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
@@ -77,8 +76,9 @@ pub(crate) struct SelfplayArguments {
 const SPRT_BOUND: f64 = 2.944;
 
 fn bounds(text: &str) -> Result<(f64, f64), String> {
-    let pair = text.split_once(',').and_then(|(low, high)| Some((low.parse().ok()?, high.parse().ok()?)));
-    pair.filter(|(low, high)| low < high).ok_or_else(|| "expected two differences in Elo such as 0,10".into())
+    let pair = text.split_once(',').and_then(|(low, high)| Some((low.parse::<f64>().ok()?, high.parse::<f64>().ok()?)));
+    pair.filter(|(low, high)| low < high && low.is_finite() && high.is_finite())
+        .ok_or_else(|| "expected two differences in Elo such as 0,10".into())
 }
 
 /// Plays all games and gives each to `seen`, saved in `file`; says whether the play was interrupted.
@@ -89,7 +89,7 @@ fn all(
     mut seen: impl FnMut(&Played) -> bool + Send,
 ) -> Result<bool, Failure> {
     let game: &dyn AnyGame = registry::find(&arguments.game).map_err(Failure::input)?;
-    players.iter().try_for_each(|spec| memory::check_player(spec))?;
+    memory::check_players(players, arguments.threads.number())?;
     let stop = watch::stop_on_interrupt()?;
     // The play stops itself when it has seen enough: that is no interrupt.
     let enough = AtomicBool::new(false);
@@ -103,7 +103,7 @@ fn all(
         threads: arguments.threads.number(),
     };
     contest.check(game).map_err(Failure::input)?;
-    let mut file = save.map(open).transpose()?;
+    let mut file = save.map(append).transpose()?;
     let mut unsaved = None;
     let result = play(game, &contest, &stop, &mut |played: Played| {
         if let Some(file) = &mut file
@@ -121,11 +121,6 @@ fn all(
     }
     result.map_err(Failure::input)?;
     Ok(stop.stopped() && !enough.load(Relaxed))
-}
-
-fn open(path: &Path) -> Result<File, Failure> {
-    let file = OpenOptions::new().create(true).append(true).open(path);
-    file.map_err(|fault| Failure::input(format!("cannot write '{}': {fault}", path.display())))
 }
 
 pub(crate) fn run_match(arguments: &MatchArguments, output: &mut Output<impl Write>) -> Result<(), Failure> {

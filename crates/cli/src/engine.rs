@@ -18,7 +18,7 @@ pub(crate) struct LimitArguments {
     /// For this many nodes
     #[arg(long, value_name = "N", value_parser = whole::<u64>(1..=u64::MAX), allow_negative_numbers = true)]
     nodes: Option<u64>,
-    /// For this many seconds
+    /// For this many seconds; no depth is begun after a half of them
     #[arg(long, value_name = "S", value_parser = seconds, allow_negative_numbers = true)]
     time: Option<Duration>,
     /// Until it is solved or interrupted
@@ -33,17 +33,11 @@ impl LimitArguments {
         limits.nodes = self.nodes.unwrap_or(u64::MAX);
         limits
     }
-
-    /// Threads share a tree where the depth is fixed, and only the table where it is not.
-    fn driver(&self) -> Driver {
-        if self.depth.is_some() { Driver::Abdada } else { Driver::LazySmp }
-    }
 }
 
 /// A time in seconds, from a thousandth to a month.
 pub(crate) fn seconds(text: &str) -> Result<Duration, String> {
-    let time = text.parse().ok().filter(|time: &f64| (0.001..=2_592_000.0).contains(time));
-    time.map(Duration::from_secs_f64).ok_or_else(|| "expected seconds from 0.001 to 2592000".into())
+    plywood::players::seconds(text).ok_or_else(|| format!("expected {}", plywood::players::SECONDS))
 }
 
 #[derive(Args, Debug)]
@@ -62,7 +56,7 @@ pub(crate) struct EngineArguments {
 }
 
 impl EngineArguments {
-    pub(crate) fn engine(&self, facts: &GameFacts, limits: &LimitArguments) -> Result<Engine, Failure> {
+    pub(crate) fn engine(&self, facts: &GameFacts) -> Result<Engine, Failure> {
         let bytes = memory::checked(self.hash)?;
         let table = TranspositionTable::new(bytes >> 20).map_err(Failure::input)?;
         let base = if self.exact { Options::EXACT } else { facts.options };
@@ -71,7 +65,7 @@ impl EngineArguments {
             table,
             options,
             threads: self.threads.number(),
-            driver: limits.driver(),
+            driver: Driver::default(),
             share_after: Engine::SHARE_AFTER,
         })
     }

@@ -25,6 +25,11 @@ impl Failure {
         Self::Input(fault.to_string())
     }
 
+    /// A file that cannot be written.
+    pub(crate) fn unwritable(path: &std::path::Path, fault: &io::Error) -> Self {
+        Self::Input(format!("cannot write '{}': {fault}", path.display()))
+    }
+
     /// Says what is to be said on standard error and gives the exit code.
     pub(crate) fn report(self) -> ExitCode {
         match self {

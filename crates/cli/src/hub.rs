@@ -4,7 +4,7 @@
 //! The protocol as van den Herik's and Letouzey's programs speak it. While the engine thinks only `ping`, `ponder-hit` and `stop` arrive.
 
 use crate::failure::Failure;
-use crate::protocol::{Clock, LAST_PATIENCE, PATIENCE, Thinker, listen, say};
+use crate::protocol::{Clock, LAST_PATIENCE, PATIENCE, Thinker, listen, move_time, say};
 use plywood::core::search::{Limits, MAX_DEPTH, Report, mate_distance};
 use plywood::{AnyGame, AnyRecord, Form, registry};
 use std::time::Duration;
@@ -30,6 +30,8 @@ pub(crate) fn run() -> Result<(), Failure> {
 
 struct Hub {
     game: &'static dyn AnyGame,
+    /// The variant that the next `init` begins.
+    wanted: &'static dyn AnyGame,
     thinker: Thinker,
     record: Option<Box<dyn AnyRecord>>,
     limits: Limits<String>,
@@ -76,15 +78,14 @@ fn error(message: impl std::fmt::Display) {
     say(&format!("error message={}", quoted(&message.to_string())));
 }
 
+/// The variants that the protocol calls otherwise than the registry.
+const OTHER_NAMES: [(&str, &str); 3] =
+    [("normal", "international"), ("bt", "breakthrough"), ("losing", "antidraughts")];
+
 /// The game that a host calls so.
 fn variant(name: &str) -> Option<&'static dyn AnyGame> {
-    let name = match name {
-        "normal" => "international",
-        "bt" => "breakthrough",
-        "losing" => "antidraughts",
-        other => other,
-    };
-    let game = registry::find(name).ok()?;
+    let own = OTHER_NAMES.iter().find(|names| names.0 == name).map_or(name, |names| names.1);
+    let game = registry::find(own).ok()?;
     game.record(None, &[], Form::Hub).is_ok().then_some(game)
 }
 
@@ -92,7 +93,7 @@ impl Hub {
     fn new() -> Result<Self, Failure> {
         let game = registry::find("international").map_err(Failure::input)?;
         let thinker = Thinker::new(megabytes(TABLE_LOG2), game.facts().options)?;
-        Ok(Self { game, thinker, record: None, limits: Limits::depth(MAX_DEPTH) })
+        Ok(Self { game, wanted: game, thinker, record: None, limits: Limits::depth(MAX_DEPTH) })
     }
 
     /// One line; false to end.
@@ -108,6 +109,9 @@ impl Hub {
             "set-param" => self.set(value("name").unwrap_or_default(), value("value").unwrap_or_default()),
             "init" => {
                 self.thinker.settle(PATIENCE);
+                if self.game.name() != self.wanted.name() {
+                    (self.game, self.record) = (self.wanted, None);
+                }
                 if let Err(fault) = self.thinker.build(self.game.facts().options) {
                     error(fault);
                 }
@@ -135,10 +139,7 @@ impl Hub {
     fn set(&mut self, name: &str, value: &str) {
         match (name, value.parse::<u32>()) {
             ("variant", _) => match variant(value) {
-                Some(game) => {
-                    self.game = game;
-                    self.record = None;
-                }
+                Some(game) => self.wanted = game,
                 None => error(format_args!("unknown variant {value}")),
             },
             ("threads", Ok(threads @ 1..=1024)) => self.thinker.threads = threads as usize,
@@ -166,24 +167,10 @@ impl Hub {
     }
 
     fn level<'a>(&mut self, value: &impl Fn(&str) -> Option<&'a str>, infinite: bool) {
-        let number = |name: &str| value(name).and_then(|text| text.parse::<u64>().ok());
-        let seconds = |name: &str| {
-            let time = value(name).and_then(|text| text.parse::<f64>().ok());
-            time.filter(|time| (0.0..=1e9).contains(time)).map(Duration::from_secs_f64)
-        };
-        self.limits = Limits::depth(MAX_DEPTH);
-        if infinite {
-            return;
+        match limits(value, infinite) {
+            Ok(limits) => self.limits = limits,
+            Err(fault) => error(fault),
         }
-        if let Some(time) = seconds("time") {
-            let moves = number("moves").and_then(|moves| u32::try_from(moves).ok());
-            self.limits = Clock { time, increment: seconds("inc").unwrap_or_default(), moves }.limits();
-        }
-        if let Some(time) = seconds("move-time") {
-            self.limits = Limits { soft: None, ..Limits::time(time) };
-        }
-        self.limits.depth = number("depth").map_or(MAX_DEPTH, |depth| depth.clamp(1, MAX_DEPTH.into()) as u32);
-        self.limits.nodes = number("nodes").unwrap_or(u64::MAX);
     }
 
     fn go(&mut self, ponder: bool, analyze: bool) {
@@ -195,23 +182,47 @@ impl Hub {
             return error("the game is over");
         }
         let limits = if analyze { Limits::depth(MAX_DEPTH) } else { self.limits.clone() };
-        self.thinker.start(record.duplicate(), limits, ponder || analyze, inform, |report| match report {
-            Ok(report) => done(&report),
-            Err(fault) => error(fault),
-        });
+        let started =
+            self.thinker.start(record.duplicate(), limits, ponder || analyze, inform, |report| match report {
+                Ok(report) => done(&report),
+                Err(fault) => error(fault),
+            });
+        if let Err(fault) = started {
+            error(fault);
+        }
     }
+}
+
+/// The limits of a `level`. A value that cannot be read is a fault; a clock that has fallen is at 0.
+fn limits<'a>(value: &impl Fn(&str) -> Option<&'a str>, infinite: bool) -> Result<Limits<String>, String> {
+    fn read<T: std::str::FromStr>(name: &str, text: Option<&str>) -> Result<Option<T>, String> {
+        text.map(|text| text.parse().map_err(|_| format!("bad value of {name}: {text}"))).transpose()
+    }
+    let number = |name: &str| read::<u64>(name, value(name));
+    let seconds = |name: &str| match read::<f64>(name, value(name))? {
+        Some(time) if time.is_nan() => Err(format!("bad value of {name}: {time}")),
+        time => Ok(time.map(|time| Duration::from_secs_f64(time.clamp(0.0, 1e9)))),
+    };
+    let mut limits = Limits::depth(MAX_DEPTH);
+    let (moves, increment) = (number("moves")?, seconds("inc")?.unwrap_or_default());
+    if let Some(time) = seconds("time")? {
+        let moves = moves.and_then(|moves| u32::try_from(moves).ok());
+        // The increment comes before the move.
+        limits = Clock { time: time + increment, increment, moves }.limits();
+    }
+    if let Some(time) = seconds("move-time")? {
+        limits = move_time(time);
+    }
+    limits.depth = number("depth")?.map_or(MAX_DEPTH, |depth| depth.clamp(1, MAX_DEPTH.into()) as u32);
+    limits.nodes = number("nodes")?.unwrap_or(u64::MAX);
+    Ok(if infinite { Limits::depth(MAX_DEPTH) } else { limits })
 }
 
 fn introduce() {
     say(&format!("id name=Plywood version={} author=\"the Plywood authors\"", env!("CARGO_PKG_VERSION")));
     let variants: Vec<&str> = registry::games()
         .filter(|game| game.record(None, &[], Form::Hub).is_ok())
-        .map(|game| match game.name() {
-            "international" => "normal",
-            "breakthrough" => "bt",
-            "antidraughts" => "losing",
-            name => name,
-        })
+        .map(|game| OTHER_NAMES.iter().find(|names| names.1 == game.name()).map_or(game.name(), |names| names.0))
         .collect();
     say(&format!("param name=variant value=normal type=enum values={}", quoted(&variants.join(" "))));
     say("param name=ponder value=false type=bool");

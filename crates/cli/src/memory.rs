@@ -9,10 +9,15 @@ pub(crate) fn checked(megabytes: u64) -> Result<usize, Failure> {
     usize::try_from(bytes).map_err(|_| too_large())
 }
 
-/// The table of a player (`hash=MB` among its settings).
-pub(crate) fn check_player(spec: &str) -> Result<(), Failure> {
-    let megabytes = spec.split(',').filter_map(|word| word.strip_prefix("hash=")?.parse().ok());
-    megabytes.map(checked).try_for_each(|checked| checked.map(|_| ()))
+/// The tables of players (`hash=MB` among their settings), which each thread has for itself.
+pub(crate) fn check_players(specs: [&str; 2], threads: usize) -> Result<(), Failure> {
+    let settings = specs.iter().flat_map(|spec| spec.split(','));
+    let sizes = settings.filter_map(|word| word.strip_prefix("hash=")?.parse::<u64>().ok());
+    let megabytes = sizes.fold(0, u64::saturating_add).saturating_mul(threads as u64);
+    if megabytes <= total() >> 20 {
+        return Ok(());
+    }
+    Err(Failure::input(format!("tables of {megabytes} MB together are more than the memory of this machine")))
 }
 
 /// The memory of the machine in bytes; no limit where the system does not tell.

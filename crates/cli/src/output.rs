@@ -2,7 +2,9 @@
 
 use crate::failure::Failure;
 use serde_json::{Value, json};
+use std::fs::{File, OpenOptions};
 use std::io::{self, Write};
+use std::path::Path;
 
 /// The largest count that every JSON reader holds exactly; larger ones are written as text.
 const EXACT: u64 = 1 << 53;
@@ -10,6 +12,11 @@ const EXACT: u64 = 1 << 53;
 /// A count as JSON: a number up to 2^53, a text beyond.
 pub(crate) fn count(nodes: u64) -> Value {
     if nodes <= EXACT { json!(nodes) } else { json!(nodes.to_string()) }
+}
+
+/// A file that games are written behind; it is made if there is none.
+pub(crate) fn append(path: &Path) -> Result<File, Failure> {
+    OpenOptions::new().create(true).append(true).open(path).map_err(|fault| Failure::unwritable(path, &fault))
 }
 
 /// Where results go.

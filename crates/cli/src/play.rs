@@ -5,12 +5,13 @@
 
 use crate::args::whole;
 use crate::failure::Failure;
-use crate::output::Output;
+use crate::output::{Output, append};
 use crate::rules::RuleArguments;
 use crate::search::score_text;
 use crate::{memory, watch};
 use clap::Args;
 use plywood::checkers::seed::{Choice, Function};
+use plywood::core::rng::SplitMix64;
 use plywood::core::search::Stop;
 use plywood::core::{Outcome, Side};
 use plywood::players::Player;
@@ -80,45 +81,49 @@ pub(crate) fn run(arguments: &PlayArguments, output: &mut Output<impl Write>) ->
     let game = registry::find(&arguments.game).map_err(Failure::input)?;
     let stop = watch::stop_on_interrupt()?;
     let facts = game.facts();
-    let record = match &arguments.load {
+    let (record, agreed) = match &arguments.load {
         Some(path) => load(path, game, arguments)?,
         None => {
             let set_up = game.record(arguments.fen.as_deref(), &arguments.rules.rules, Form::Native);
-            set_up.map_err(Failure::input)?
+            (set_up.map_err(Failure::input)?, None)
         }
     };
-    let mut table = Table {
-        arguments,
-        game,
-        seats: [seat(&arguments.white, arguments, &facts)?, seat(&arguments.black, arguments, &facts)?],
-        record,
-        stop,
-        resigned: None,
-        lines: lines_of_stdin(),
-    };
+    memory::check_players([&arguments.white, &arguments.black], 1)?;
+    let seeds = [arguments.seed, SplitMix64::new(arguments.seed).next_u64()];
+    let seats =
+        [seat(&arguments.white, arguments, &facts, seeds[0])?, seat(&arguments.black, arguments, &facts, seeds[1])?];
+    if let Some(path) = &arguments.save {
+        // A game is not played to find out at its end that it cannot be saved.
+        append(path)?;
+    }
+    let mut table = Table { arguments, game, seats, record, stop, agreed, lines: lines_of_stdin() };
     table.play(output)
 }
 
-fn seat(spec: &str, arguments: &PlayArguments, facts: &GameFacts) -> Result<Seat, Failure> {
-    memory::check_player(spec)?;
+fn seat(spec: &str, arguments: &PlayArguments, facts: &GameFacts, seed: u64) -> Result<Seat, Failure> {
     let spec = match spec {
         "person" => return Ok(Seat::Person),
         "engine" => format!("depth={}", arguments.depth),
         name if Function::named(name).is_some() => format!("{name}:{}", arguments.depth),
         other => other.to_owned(),
     };
-    let player = Player::parse(&spec, facts, arguments.seed).map_err(Failure::input)?;
+    let player = Player::parse(&spec, facts, seed).map_err(Failure::input)?;
     Ok(Seat::Player(Box::new(player)))
 }
 
-fn load(path: &Path, game: &dyn AnyGame, arguments: &PlayArguments) -> Result<Box<dyn AnyRecord>, Failure> {
+/// A game, and how it has ended where that does not come out of its moves.
+type Loaded = (Box<dyn AnyRecord>, Option<Outcome>);
+
+fn load(path: &Path, game: &dyn AnyGame, arguments: &PlayArguments) -> Result<Loaded, Failure> {
     let fault = |fault: &dyn std::fmt::Display| Failure::input(format!("cannot read '{}': {fault}", path.display()));
     let text = std::fs::read_to_string(path).map_err(|error| fault(&error))?;
-    let record = pdn::read(&text, &arguments.rules.rules).map_err(|error| fault(&error))?;
+    let read = pdn::read_with_result(&text, &arguments.rules.rules);
+    let (record, outcome) = read.map_err(|error| fault(&error))?;
     if record.game() != game.name() {
         return Err(fault(&format!("it is a game of {}, not of {}", record.game(), game.name())));
     }
-    Ok(record)
+    let agreed = if record.outcome().is_some() { None } else { outcome };
+    Ok((record, agreed))
 }
 
 /// A game with its players.
@@ -128,7 +133,8 @@ struct Table<'a> {
     seats: [Seat; 2],
     record: Box<dyn AnyRecord>,
     stop: Stop,
-    resigned: Option<Side>,
+    /// How the game has ended when somebody has resigned or both have agreed on a draw.
+    agreed: Option<Outcome>,
     /// What the person types, read beside the game so that an interrupt is seen at the prompt too.
     lines: mpsc::Receiver<String>,
 }
@@ -173,14 +179,15 @@ impl Table<'_> {
     }
 
     fn outcome(&self) -> Option<Outcome> {
-        self.resigned.map(|side| Outcome::Win(side.other())).or_else(|| self.record.outcome())
+        self.agreed.or_else(|| self.record.outcome())
     }
 
     fn result(&self) -> String {
-        match (self.outcome(), self.resigned) {
+        match (self.outcome(), self.agreed) {
             (Some(Outcome::Win(side)), None) => format!("{} wins", name(side)),
             (Some(Outcome::Win(side)), Some(_)) => format!("{} wins, {} resigned", name(side), name(side.other())),
-            (Some(Outcome::Draw), _) => "draw".into(),
+            (Some(Outcome::Draw), None) => "draw".into(),
+            (Some(Outcome::Draw), Some(_)) => "draw agreed".into(),
             (None, _) => "unfinished".into(),
         }
     }
@@ -201,8 +208,10 @@ impl Table<'_> {
         let Seat::Player(player) = &mut self.seats[side.index()] else {
             return Ok(true);
         };
+        let mut explained = false;
         let chosen = match (self.arguments.explain, &mut **player) {
             (true, Player::Function(function, depth)) => {
+                explained = true;
                 let choice = self.record.choose(function, *depth, &self.stop);
                 if let Some(choice) = &choice {
                     explain(&*self.record, function, *depth, choice, output)?;
@@ -217,7 +226,7 @@ impl Table<'_> {
         let Some(mv) = chosen else { return Ok(false) };
         let number = self.record.moves().len() / 2 + 1;
         self.record.play(&mv).map_err(Failure::input)?;
-        if !self.arguments.explain {
+        if !explained {
             output.line(format_args!("{number}. {}: {mv}", name(side)))?;
         }
         Ok(true)
@@ -260,7 +269,7 @@ impl Table<'_> {
             "board" => self.draw(output)?,
             "quit" => return Ok(Reply::Leave),
             "resign" => {
-                self.resigned = Some(side);
+                self.agreed = Some(Outcome::Win(side.other()));
                 return Ok(Reply::Done);
             }
             "undo" => return self.take_back(side, output),
@@ -270,8 +279,8 @@ impl Table<'_> {
                 Err(fault) => complain(fault, output)?,
             },
             "load" => match load(Path::new(argument), self.game, self.arguments) {
-                Ok(record) => {
-                    self.record = record;
+                Ok(loaded) => {
+                    (self.record, self.agreed) = loaded;
                     return Ok(Reply::Done);
                 }
                 Err(fault) => complain(fault, output)?,
@@ -308,8 +317,7 @@ impl Table<'_> {
     fn save(&self, path: &Path) -> Result<(), Failure> {
         let tags = [("White", self.arguments.white.as_str()), ("Black", self.arguments.black.as_str())];
         let text = pdn::write(&*self.record, self.game, &tags, self.outcome());
-        std::fs::write(path, text)
-            .map_err(|fault| Failure::input(format!("cannot write '{}': {fault}", path.display())))
+        std::fs::write(path, text).map_err(|fault| Failure::unwritable(path, &fault))
     }
 }
 

@@ -5,14 +5,14 @@
 use crate::failure::Failure;
 use plywood::core::search::{Driver, Engine, Limits, MAX_DEPTH, Options, Report, Stop, TranspositionTable};
 use plywood::{AnyRecord, SearchFault};
-use std::io::{BufRead, Write};
+use std::io::{self, BufRead, Write};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
 /// How often a search that must wait for its host looks whether it may end.
-const POLL: Duration = Duration::from_millis(2);
+pub(crate) const POLL: Duration = Duration::from_millis(2);
 /// What is kept back for the way to the host.
 const LAG: Duration = Duration::from_millis(20);
 
@@ -61,15 +61,25 @@ impl Thinker {
 
     /// The engine of the parameters; a table that cannot be had leaves the old one.
     pub(crate) fn build(&mut self, options: Options) -> Result<(), &'static str> {
-        let bytes = crate::memory::checked(self.hash).ok();
-        let Some(table) = bytes.and_then(|bytes| TranspositionTable::new(bytes >> 20).ok()) else {
-            self.hash = self.good_hash;
-            return Err("the table does not fit into the memory of this machine");
-        };
-        self.good_hash = self.hash;
         let (threads, share_after) = (self.threads, Engine::SHARE_AFTER);
-        self.engine = Arc::new(Engine { table, options, threads, driver: Driver::LazySmp, share_after });
-        Ok(())
+        let engine = |table| Engine { table, options, threads, driver: Driver::default(), share_after };
+        let table = |megabytes| {
+            let bytes = crate::memory::checked(megabytes).ok()?;
+            TranspositionTable::new(bytes >> 20).ok()
+        };
+        // Not beside the old one: both may be too much.
+        let none = TranspositionTable::new(0).map_err(|_| TOO_LARGE)?;
+        self.engine = Arc::new(engine(none));
+        let wanted = table(self.hash);
+        let fits = wanted.is_some();
+        if !fits {
+            self.hash = self.good_hash;
+        }
+        self.good_hash = self.hash;
+        if let Some(table) = wanted.or_else(|| table(self.hash)) {
+            self.engine = Arc::new(engine(table));
+        }
+        if fits { Ok(()) } else { Err(TOO_LARGE) }
     }
 
     /// Thinks about `record`; with `hold` no clock runs and the answer waits for [`release`](Self::release) or [`end`](Self::end).
@@ -81,13 +91,29 @@ impl Thinker {
         hold: bool,
         info: impl Fn(&Report<String>) + Send + 'static,
         done: impl FnOnce(Result<Report<String>, SearchFault>) + Send + 'static,
-    ) {
+    ) -> io::Result<()> {
         if hold {
             (limits.soft, limits.hard) = (None, None);
         } else if limits.soft.is_some() && record.legal_moves().len() == 1 {
             limits.depth = 1;
         }
-        self.thought = Some(Thought::start(Arc::clone(&self.engine), record, limits, hold, info, done));
+        let engine = Arc::clone(&self.engine);
+        let endless = limits.hard.is_none() && limits.nodes == u64::MAX && limits.depth >= MAX_DEPTH;
+        self.begin(hold, endless, move |stop| {
+            let report = record.search(&engine, None, &limits, stop, &mut |report| info(report));
+            move || done(report)
+        })
+    }
+
+    /// Does other work beside the host, such as a count; what it gives is the answer.
+    pub(crate) fn begin<A: FnOnce()>(
+        &mut self,
+        hold: bool,
+        endless: bool,
+        work: impl FnOnce(&Stop) -> A + Send + 'static,
+    ) -> io::Result<()> {
+        self.thought = Some(Thought::start(hold, endless, work)?);
+        Ok(())
     }
 
     /// The pondered move was played: the clock of `limits` runs, and the answer is wanted.
@@ -112,48 +138,48 @@ impl Thinker {
     }
 }
 
+const TOO_LARGE: &str = "the table does not fit into the memory of this machine";
+
 /// A search under way.
 struct Thought {
     stop: Stop,
     /// Its answer is held back until the host asks for it: hosts that ponder or analyse expect none before.
     held: Arc<AtomicBool>,
-    thread: JoinHandle<()>,
+    thread: Arc<JoinHandle<()>>,
     /// Whether it does not end by itself.
     endless: bool,
 }
 
 impl Thought {
     /// Starts one; with `hold` its answer waits for [`release`](Self::release) or [`end`](Self::end).
-    fn start(
-        engine: Arc<Engine>,
-        record: Box<dyn AnyRecord>,
-        limits: Limits<String>,
+    fn start<A: FnOnce()>(
         hold: bool,
-        info: impl Fn(&Report<String>) + Send + 'static,
-        done: impl FnOnce(Result<Report<String>, SearchFault>) + Send + 'static,
-    ) -> Self {
+        endless: bool,
+        work: impl FnOnce(&Stop) -> A + Send + 'static,
+    ) -> io::Result<Self> {
         let (stop, held) = (Stop::default(), Arc::new(AtomicBool::new(hold)));
-        let endless = limits.hard.is_none() && limits.nodes == u64::MAX && limits.depth >= MAX_DEPTH;
-        let thread = std::thread::spawn({
+        let thread = std::thread::Builder::new().spawn({
             let (stop, held) = (stop.clone(), Arc::clone(&held));
             move || {
-                let report = record.search(&engine, None, &limits, &stop, &mut |report| info(report));
+                let answer = work(&stop);
                 while held.load(Relaxed) && !stop.stopped() {
                     std::thread::sleep(POLL);
                 }
-                done(report);
+                answer();
             }
-        });
-        Self { stop, held, thread, endless }
+        })?;
+        Ok(Self { stop, held, thread: Arc::new(thread), endless })
     }
 
     /// The pondered move was played: the answer is wanted, within `time` if there is a limit.
     fn release(&self, time: Option<Duration>) {
         self.held.store(false, Relaxed);
         if let Some(time) = time {
-            let stop = self.stop.clone();
+            let (stop, thread, since) = (self.stop.clone(), Arc::clone(&self.thread), Instant::now());
             std::thread::spawn(move || {
-                std::thread::sleep(time);
+                while since.elapsed() < time && !thread.is_finished() {
+                    std::thread::sleep(POLL);
+                }
                 stop.stop();
             });
         }
@@ -162,8 +188,9 @@ impl Thought {
     /// Ends it now; its answer is out afterwards.
     fn end(self) {
         self.stop.stop();
-        // A search that fails says so in its answer; nothing is lost with the thread.
-        let _ = self.thread.join();
+        while !self.thread.is_finished() {
+            std::thread::sleep(POLL / 10);
+        }
     }
 
     /// Lets it come to its own end within `patience`, if it has one: a script that says the next thing at once still wants the whole
@@ -186,10 +213,22 @@ pub(crate) const LAST_PATIENCE: Duration = Duration::from_secs(60);
 /// A clock of one side.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Clock {
+    /// What may be used for this move at most.
     pub(crate) time: Duration,
+    /// What each later move brings.
     pub(crate) increment: Duration,
     /// Moves to the next time control; none for the rest of the game.
     pub(crate) moves: Option<u32>,
+}
+
+/// What is left of a time when the answer must have arrived by its end.
+fn less_lag(time: Duration) -> Duration {
+    time.saturating_sub(LAG).max(Duration::from_millis(1))
+}
+
+/// Limits for a time that is given to one move.
+pub(crate) fn move_time(time: Duration) -> Limits<String> {
+    Limits { soft: None, ..Limits::time(less_lag(time)) }
 }
 
 /// Moves that a game is thought to go on for when nobody says.
@@ -199,9 +238,30 @@ impl Clock {
     /// Limits for one move: about an equal share of the time, at most three shares, never the last of it.
     pub(crate) fn limits(&self) -> Limits<String> {
         let moves = self.moves.filter(|&moves| moves > 0).unwrap_or(MOVES_TO_GO).min(MOVES_TO_GO);
-        let all = (self.time + self.increment).saturating_sub(LAG).max(Duration::from_millis(1));
+        let all = less_lag(self.time);
         let share = (self.time / moves + self.increment).min(all);
         let hard = (share * 3).min(if moves == 1 { all } else { all / 2 }).max(share.min(all));
         Limits { soft: Some(share / 2), hard: Some(hard), ..Limits::depth(MAX_DEPTH) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The increment used to be spent before the clock had it: games were lost on time.
+    #[test]
+    fn a_move_never_takes_more_than_the_clock_shows() {
+        for milliseconds in [0, 1, 19, 21, 100, 1000, 60_000] {
+            for (increment, moves) in [(0, None), (5000, None), (0, Some(1)), (6000, Some(0)), (100, Some(40))] {
+                let time = Duration::from_millis(milliseconds);
+                let limits = Clock { time, increment: Duration::from_millis(increment), moves }.limits();
+                let hard = limits.hard.unwrap_or(Duration::MAX);
+                assert!(
+                    hard <= less_lag(time) && limits.soft.unwrap_or(Duration::MAX) <= hard,
+                    "{time:?} {increment} {moves:?}"
+                );
+            }
+        }
     }
 }

@@ -1,13 +1,13 @@
 //! `plywood search`: one position searched, a line for each depth.
 
-use crate::args::PositionArguments;
+use crate::args::{PositionArguments, whole};
 use crate::engine::{EngineArguments, LimitArguments};
 use crate::failure::Failure;
 use crate::output::{Output, count};
 use crate::rules::RuleArguments;
 use crate::{positions, watch};
 use clap::Args;
-use plywood::core::search::{Engine, Report, Stop, mate_distance};
+use plywood::core::search::{Bound, Engine, Report, Stop, mate_distance};
 use plywood::{AnyRecord, Form, SearchFault};
 use serde_json::{Value, json};
 use std::io::Write;
@@ -22,7 +22,7 @@ pub(crate) struct SearchArguments {
     #[command(flatten)]
     limits: LimitArguments,
     /// This many best moves, each with its line
-    #[arg(long, value_name = "K", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=500))]
+    #[arg(long, value_name = "K", default_value_t = 1, value_parser = whole::<u16>(1..=500), allow_negative_numbers = true)]
     multipv: u16,
     /// Only these first moves, with blanks between them
     #[arg(long, value_name = "MOVES", allow_hyphen_values = true)]
@@ -35,7 +35,7 @@ pub(crate) struct SearchArguments {
 
 pub(crate) fn run(arguments: &SearchArguments, output: &mut Output<impl Write>) -> Result<(), Failure> {
     let game = positions::game(&arguments.position)?;
-    let engine = arguments.engine.engine(&game.facts(), &arguments.limits)?;
+    let engine = arguments.engine.engine(&game.facts())?;
     let stop = watch::stop_on_interrupt()?;
     positions::texts(&arguments.position, |fen, place| {
         let set_up = game.record(fen, &arguments.rules.rules, Form::Native);
@@ -84,12 +84,14 @@ fn one(
         // The last object is final: what came after the last finished depth is in it.
         let complete = !stop.stopped();
         let found = Some((report.depth, report.statistics.nodes, report.line.first().cloned()));
-        if arguments.multipv == 1 && (last != found || !complete) {
+        if !complete || arguments.multipv == 1 && last != found {
             output.line(object(record.game(), &text, &report, complete))?;
         }
     } else {
         let mark = if stop.stopped() { " (incomplete: interrupted)" } else { "" };
-        output.line(format_args!("best move {best}, score {}{mark}", score_text(report.score)))?;
+        // A depth that was cut short knows a move that is worth this much, not that there is none better.
+        let least = if report.bound == Bound::Lower { "at least " } else { "" };
+        output.line(format_args!("best move {best}, score {least}{}{mark}", score_text(report.score)))?;
     }
     if stop.stopped() { Err(Failure::Interrupted) } else { Ok(()) }
 }
@@ -144,6 +146,7 @@ fn object(game: &str, fen: &str, report: &Report<String>, complete: bool) -> Val
         "depth": report.depth,
         "rank": report.rank,
         "score": report.score,
+        "bound": report.bound.name(),
         "mate": mate_distance(report.score),
         "nodes": count(report.statistics.nodes),
         "seconds": seconds,

@@ -4,13 +4,31 @@
 //! (`cp`), mates are counted in moves as UCI has it. What is unknown is ignored.
 
 use crate::failure::Failure;
-use crate::protocol::{Clock, LAST_PATIENCE, PATIENCE, Thinker, listen, say};
+use crate::protocol::{Clock, LAST_PATIENCE, PATIENCE, POLL, Thinker, listen, move_time, say};
 use plywood::core::Side;
-use plywood::core::search::{Limits, MAX_DEPTH, Report, mate_distance};
+use plywood::core::search::{Limits, MAX_DEPTH, Report, Stop, mate_distance};
 use plywood::{AnyGame, AnyRecord, Form, PerftSettings, registry};
+use std::error::Error;
+use std::ops::ControlFlow;
 use std::time::Duration;
 
 const HASH: u64 = 64;
+
+/// The words of `go` that end a list of moves.
+const GO_WORDS: [&str; 12] = [
+    "searchmoves",
+    "ponder",
+    "wtime",
+    "btime",
+    "winc",
+    "binc",
+    "movestogo",
+    "depth",
+    "nodes",
+    "mate",
+    "movetime",
+    "infinite",
+];
 
 pub(crate) fn run() -> Result<(), Failure> {
     let mut uci = Uci::new()?;
@@ -94,6 +112,7 @@ impl Uci {
                 Some((rule, switch @ ("on" | "off"))) => {
                     self.rules.push((rule.into(), switch == "on"));
                     self.choose(self.game);
+                    complain("the game begins anew with these rules");
                 }
                 _ => complain(format_args!("bad rule '{value}': expected NAME=on or NAME=off")),
             },
@@ -153,14 +172,7 @@ impl Uci {
         let hold = has("infinite") || has("ponder");
         let mut limits = self.limits(&words);
         limits.multi_pv = self.multi_pv;
-        if let Some(place) = words.iter().position(|word| *word == "searchmoves") {
-            let moves = self.record.legal_moves();
-            let listed = words[place + 1..].iter().take_while(|word| moves.iter().any(|mv| mv == **word));
-            limits.moves = listed.map(ToString::to_string).collect();
-            if limits.moves.is_empty() {
-                complain("none of the moves after searchmoves is legal: all are searched");
-            }
-        }
+        limits.moves = self.search_moves(&words);
         if hold {
             self.pondered = limits.clone();
         }
@@ -168,7 +180,7 @@ impl Uci {
             return say("bestmove (none)");
         }
         let many = self.multi_pv > 1;
-        self.thinker.start(
+        let started = self.thinker.start(
             self.record.duplicate(),
             limits,
             hold,
@@ -181,50 +193,94 @@ impl Uci {
                 }
             },
         );
+        if let Err(fault) = started {
+            complain(fault);
+            say("bestmove (none)");
+        }
+    }
+
+    /// The legal ones of the moves after `searchmoves`; others are named.
+    fn search_moves(&self, words: &[&str]) -> Vec<String> {
+        let listed = words.iter().skip_while(|word| **word != "searchmoves").skip(1);
+        let (mut legal, mut any) = (Vec::new(), false);
+        for word in listed.take_while(|word| !GO_WORDS.contains(word)) {
+            any = true;
+            match self.record.duplicate().play(word) {
+                Ok(()) => legal.push((*word).to_owned()),
+                Err(fault) => complain(format_args!("searchmoves: {fault}")),
+            }
+        }
+        if any && legal.is_empty() {
+            complain("none of the moves after searchmoves is legal: all are searched");
+        }
+        legal
     }
 
     fn limits(&self, words: &[&str]) -> Limits<String> {
+        // What cannot be read counts as 0: a host that gave a limit waits for its answer.
         let number = |name: &str| {
             let place = words.iter().position(|word| *word == name)?;
-            words.get(place + 1)?.parse::<i64>().ok()
+            let value = words.get(place + 1).copied().unwrap_or_default();
+            Some(value.parse::<i64>().unwrap_or_else(|_| {
+                complain(format_args!("bad value of {name}: '{value}'"));
+                0
+            }))
         };
         let time = |name: &str| number(name).map(|time| Duration::from_millis(time.max(0) as u64));
         let (clock, increment) = match self.record.side_to_move() {
-            Side::White => (time("wtime"), time("winc")),
-            Side::Black => (time("btime"), time("binc")),
+            Side::White => (time("wtime").or(time("btime")), time("winc")),
+            Side::Black => (time("btime").or(time("wtime")), time("binc")),
         };
         let mut limits = match (time("movetime"), clock) {
-            (Some(time), _) => Limits { soft: None, ..Limits::time(time) },
+            (Some(time), _) => move_time(time),
             (None, Some(time)) => {
                 let moves = number("movestogo").and_then(|moves| u32::try_from(moves).ok());
                 Clock { time, increment: increment.unwrap_or_default(), moves }.limits()
             }
             (None, None) => Limits::depth(MAX_DEPTH),
         };
-        limits.depth = number("depth").map_or(MAX_DEPTH, |depth| depth.clamp(1, MAX_DEPTH.into()) as u32);
+        // A mate in so many moves is found at this many plies.
+        let mate = number("mate").map(|moves| moves.saturating_mul(2).saturating_sub(1));
+        limits.depth = number("depth").or(mate).map_or(MAX_DEPTH, |depth| depth.clamp(1, MAX_DEPTH.into()) as u32);
         limits.nodes = number("nodes").map_or(u64::MAX, |nodes| nodes.max(1) as u64);
         limits
     }
 
     /// A divide, for tools that compare move generators.
-    fn perft(&self, depth: &str) {
+    fn perft(&mut self, depth: &str) {
         let Ok(depth @ 1..=64) = depth.parse::<u32>() else {
             return complain("bad depth of perft: expected 1 to 64");
         };
-        let counted =
-            self.game.position(Some(&self.record.text())).map_err(|fault| fault.to_string()).and_then(|position| {
-                let settings = PerftSettings::new(self.thinker.threads).map_err(|fault| fault.to_string())?;
-                position.divide(self.game.facts().modes[0], depth, &settings).map_err(|fault| fault.to_string())
-            });
-        match counted {
-            Ok(rows) => {
-                rows.iter().for_each(|(label, nodes)| say(&format!("{label}: {nodes}")));
-                say("");
-                say(&format!("Nodes searched: {}", rows.iter().map(|row| row.1).sum::<u64>()));
+        let (game, text, threads) = (self.game, self.record.text(), self.thinker.threads);
+        let started = self.thinker.begin(false, false, move |stop| {
+            let counted = divide(game, &text, depth, threads, stop);
+            move || match counted {
+                Ok(rows) => {
+                    rows.iter().for_each(|(label, nodes)| say(&format!("{label}: {nodes}")));
+                    say("");
+                    say(&format!("Nodes searched: {}", rows.iter().map(|row| row.1).sum::<u64>()));
+                }
+                Err(fault) => complain(fault),
             }
-            Err(fault) => complain(fault),
+        });
+        if let Err(fault) = started {
+            complain(fault);
         }
     }
+}
+
+fn divide(
+    game: &dyn AnyGame,
+    text: &str,
+    depth: u32,
+    threads: usize,
+    stop: &Stop,
+) -> Result<Vec<(String, u64)>, Box<dyn Error>> {
+    let position = game.position(Some(text))?;
+    let settings = PerftSettings::new(threads)?;
+    let mut look = |_| if stop.stopped() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) };
+    let mode = game.facts().modes[0];
+    Ok(settings.watched(POLL, &mut look, || position.divide(mode, depth, &settings))?)
 }
 
 fn introduce() {

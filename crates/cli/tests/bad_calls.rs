@@ -302,7 +302,7 @@ fn each_wrong_call_has_its_line() {
         ),
         (
             &["search", "dameo", "--depth", "3", "--multipv", "0"],
-            r#"error: invalid value '0' for '--multipv <K>': 0 is not in 1..=500"#,
+            r#"error: invalid value '0' for '--multipv <K>': expected a whole number from 1 to 500"#,
         ),
         (
             &["search", "dameo", "--depth", "3", "--off", "everything"],
@@ -364,6 +364,22 @@ fn each_wrong_call_has_its_line() {
         (
             &["match", "dameo", "--a", "random", "--b", "random", "--sprt", "5,1"],
             r#"error: invalid value '5,1' for '--sprt <ELO0,ELO1>': expected two differences in Elo such as 0,10"#,
+        ),
+        (
+            &["match", "dameo", "--a", "random", "--b", "random", "--sprt=-inf,inf"],
+            r#"error: invalid value '-inf,inf' for '--sprt <ELO0,ELO1>': expected two differences in Elo such as 0,10"#,
+        ),
+        (
+            &["match", "dameo", "--a", "depth=3,depth=4", "--b", "random"],
+            r#"error: 'depth=4': expected each setting once"#,
+        ),
+        (
+            &["match", "dameo", "--a", "hash=1000000", "--b", "hash=1000000", "--threads", "64"],
+            r#"error: tables of 128000000 MB together are more than the memory of this machine"#,
+        ),
+        (
+            &["play", "dameo", "--white", "random", "--black", "random", "--save", "/nonexistent/x"],
+            r#"error: cannot write '/nonexistent/x': No such file or directory (os error 2)"#,
         ),
         (
             &["match", "dameo", "--a", "random", "--b", "random", "--save", "/nonexistent/x.pdn"],

@@ -328,6 +328,117 @@ fn the_last_object_of_a_search_is_final() {
     assert!(row["nodes"].as_u64().unwrap() >= 90_000, "{row}");
 }
 
+/// A game that was resigned used to go on after loading, and lost its result when saved again.
+#[test]
+fn a_resigned_game_stays_resigned() {
+    let path = std::env::temp_dir().join(format!("plywood-resigned-{}.pdn", std::process::id()));
+    std::fs::write(&path, "[Game \"russian6\"]\n[Result \"0-1\"]\n\n1. b2-c3 0-1\n").unwrap();
+    let file = path.to_str().unwrap();
+    let text = stdout(&["play", "russian6", "--load", file, "--save", file]);
+    let saved = std::fs::read_to_string(&path).unwrap();
+    std::fs::remove_file(&path).unwrap();
+    assert!(text.contains("Black wins, White resigned after 1 plies"), "{text}");
+    assert!(saved.contains("[Result \"0-1\"]") && saved.ends_with("1. b2-c3 0-1\n"), "{saved}");
+}
+
+/// The moves of the other player used to be missing.
+#[test]
+fn an_explained_game_shows_the_moves_of_everybody() {
+    let text = stdout(&["play", "russian6", "--white", "F1", "--black", "random", "--depth", "1", "--explain"]);
+    assert!(text.contains("1. White (F1 at depth 1)") && text.contains("1. Black: "), "{text}");
+}
+
+/// Both used to draw the same numbers.
+#[test]
+fn two_random_players_do_not_play_alike() {
+    let first_places = |seed: u64| {
+        let seed = seed.to_string();
+        let text = stdout(&["play", "amazons-4x4", "--white", "random", "--black", "random", "--seed", &seed]);
+        let mut record =
+            plywood::registry::find("amazons-4x4").unwrap().record(None, &[], plywood::Form::Native).unwrap();
+        let moves = text.lines().filter_map(|line| line.split_once(": ")).map(|row| row.1.to_owned());
+        let place = |mv: String| {
+            let legal = record.legal_moves();
+            let place = legal.iter().position(|other| *other == mv).unwrap() as f64 / legal.len() as f64;
+            record.play(&mv).unwrap();
+            place
+        };
+        let places: Vec<f64> = moves.take(2).map(place).collect();
+        (places[0] - places[1]).abs() < 0.05
+    };
+    assert!((1..=8).filter(|seed| first_places(*seed)).count() < 4);
+}
+
+/// A clock that had fallen or could not be read used to be a search without an end.
+#[test]
+fn a_hub_level_that_cannot_be_read_is_an_error_and_a_fallen_clock_is_short() {
+    let position: String = ["W", &"b".repeat(20), &"e".repeat(10), &"w".repeat(20)].concat();
+    let start = Instant::now();
+    let input = format!(
+        "hub\ninit\npos pos={position}\nlevel depth=3\nlevel depth=abc\nlevel move-time=x\ngo think\n\
+         level time=-0.1\ngo think\nlevel move-time=-1\ngo think\n"
+    );
+    let lines = session("hub", input.as_bytes());
+    assert!(lines.contains(&"error message=\"bad value of depth: abc\"".to_owned()), "{lines:?}");
+    assert!(lines.contains(&"error message=\"bad value of move-time: x\"".to_owned()), "{lines:?}");
+    assert!(lines.iter().any(|line| line.starts_with("info depth=3 ")), "{lines:?}");
+    assert_eq!(lines.iter().filter(|line| line.starts_with("done ")).count(), 3, "{lines:?}");
+    assert!(start.elapsed() < Duration::from_secs(10));
+}
+
+#[test]
+fn a_uci_limit_that_cannot_be_read_ends_at_once_and_moves_are_read_in_any_form() {
+    let start = Instant::now();
+    let lines =
+        session("uci", b"go movetime abc\ngo btime 100\ngo mate 2\ngo depth 2 searchmoves b2c3 zz b2-a3 nodes 1000\n");
+    assert!(lines.contains(&"info string bad value of movetime: 'abc'".to_owned()), "{lines:?}");
+    assert_eq!(lines.iter().filter(|line| line.starts_with("bestmove ")).count(), 4, "{lines:?}");
+    assert_eq!(lines.iter().filter(|line| line.starts_with("info string searchmoves: ")).count(), 1, "{lines:?}");
+    assert!(start.elapsed() < Duration::from_secs(10));
+}
+
+/// Nothing was heard before the end of the count.
+#[test]
+fn a_uci_count_can_be_stopped() {
+    let start = Instant::now();
+    let lines = session("uci", b"setoption name Game value international\ngo perft 30\nisready\nstop\ngo perft 2\n");
+    assert!(lines.contains(&"readyok".to_owned()) && lines.contains(&"Nodes searched: 81".to_owned()), "{lines:?}");
+    assert!(lines.iter().any(|line| line.contains("interrupted")), "{lines:?}");
+    assert!(start.elapsed() < Duration::from_secs(10));
+}
+
+/// Openings longer than the games used to be tried for minutes, deaf to interrupts.
+#[test]
+fn an_opening_longer_than_any_game_is_cut_back() {
+    let start = Instant::now();
+    let text = stdout(&[
+        "match",
+        "amazons",
+        "--a",
+        "random",
+        "--b",
+        "random",
+        "--games",
+        "2",
+        "--opening",
+        "1000",
+        "--no-save",
+    ]);
+    assert!(text.starts_with("random against random: +"), "{text}");
+    assert!(start.elapsed() < Duration::from_secs(20));
+}
+
+#[test]
+fn a_score_that_is_a_bound_says_so() {
+    let row: Value = serde_json::from_str(
+        stdout(&["search", "international", "--nodes", "3000", "--json", "--threads", "1"]).lines().last().unwrap(),
+    )
+    .unwrap();
+    let text = stdout(&["search", "international", "--nodes", "3000", "--threads", "1"]);
+    assert_eq!(row["bound"] == "lower", text.contains("score at least "), "{row} {text}");
+    assert_eq!(row["nodes"], 3000);
+}
+
 #[cfg(unix)]
 #[test]
 fn an_interrupt_at_the_prompt_ends_the_game() {

@@ -7,7 +7,7 @@
 use crate::registry;
 use crate::session::{Form, SearchFault, SetupError};
 use once_cell::sync::Lazy;
-use plywood_core::search::{Driver, Engine, Limits, Report, Stop, TableError};
+use plywood_core::search::{Engine, Limits, Report, Stop, TableError};
 use thiserror::Error;
 
 /// The size of the table.
@@ -66,6 +66,6 @@ pub enum BenchError {
 pub fn run(entry: &Entry, depth: u32, threads: usize, stop: &Stop) -> Result<Report<String>, BenchError> {
     let game = registry::find(&entry.game)?;
     let record = game.record(entry.fen.as_deref(), &[], Form::Native)?;
-    let engine = Engine { options: game.facts().options, threads, driver: Driver::Abdada, ..Engine::new(MEGABYTES)? };
+    let engine = Engine { options: game.facts().options, threads, ..Engine::new(MEGABYTES)? };
     Ok(record.search(&engine, None, &Limits::depth(depth), stop, &mut |_| {})?)
 }

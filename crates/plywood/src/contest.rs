@@ -146,7 +146,7 @@ fn play_pairs(
             return Ok(());
         }
         let mut random = SplitMix64::new(contest.seed ^ (pair as u64 + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15));
-        let opening = opening(game, contest, &mut random)?;
+        let opening = opening(game, contest, &mut random, stop)?;
         for white in [0, 1] {
             players.iter_mut().for_each(|player| player.new_game(random.next_u64()));
             let mut record = opening.duplicate();
@@ -187,29 +187,23 @@ fn play_out(
     Ok(Some(choices))
 }
 
-/// A game of random moves that is not over yet.
+/// A game of random moves that is not over yet: one that ends within the opening is cut back.
 fn opening(
     game: &dyn AnyGame,
     contest: &Contest<'_>,
     random: &mut SplitMix64,
+    stop: &Stop,
 ) -> Result<Box<dyn AnyRecord>, ContestError> {
-    // A short game may end within its opening: then with fewer plies.
-    for plies in (0..=contest.opening).rev() {
-        for _ in 0..20 {
-            let mut record = game.record(None, contest.rules, Form::Native)?;
-            for _ in 0..plies {
-                let moves = record.legal_moves();
-                if moves.is_empty() {
-                    break;
-                }
-                record.play(&moves[random.below(moves.len())])?;
-            }
-            if record.outcome().is_none() {
-                return Ok(record);
-            }
+    let mut record = game.record(None, contest.rules, Form::Native)?;
+    for _ in 0..contest.opening {
+        let moves = record.legal_moves();
+        if moves.is_empty() || stop.stopped() {
+            break;
         }
+        record.play(&moves[random.below(moves.len())])?;
     }
-    Ok(game.record(None, contest.rules, Form::Native)?)
+    while record.outcome().is_some() && record.undo() {}
+    Ok(record)
 }
 
 /// The score of the first player.

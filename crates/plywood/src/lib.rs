@@ -37,3 +37,12 @@ pub use plywood_core as core;
 pub use plywood_dameo as dameo;
 pub use plywood_rbc as rbc;
 pub use session::{AnyEvaluation, AnyRecord, Form, RuleChoice, SearchFault, SetupError};
+
+/// The programs of the pages, compiled and run.
+#[cfg(doctest)]
+mod pages {
+    #[doc = include_str!("../../../README.md")]
+    struct Readme;
+    #[doc = include_str!("../../../docs/search.md")]
+    struct Search;
+}

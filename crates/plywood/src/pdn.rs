@@ -31,6 +31,12 @@ pub enum PdnError {
     /// The set-up.
     #[error(transparent)]
     Setup(#[from] SetupError),
+    /// A comment or a variation without its end: what follows would be lost.
+    #[error("a {0} is not closed")]
+    Open(&'static str),
+    /// A word of the tag `Rules`.
+    #[error("bad rule '{0}' in the tag Rules: expected NAME=on or NAME=off")]
+    Rule(String),
     /// A move.
     #[error("move {0}: {1}")]
     Move(usize, TextError),
@@ -123,48 +129,95 @@ pub fn result(outcome: Option<Outcome>) -> &'static str {
 /// # Errors
 /// [`PdnError`] names the line or the move.
 pub fn read(text: &str, rules: &RuleChoice) -> Result<Box<dyn AnyRecord>, PdnError> {
-    let mut tags = Vec::new();
-    let mut rest = String::new();
-    let mut in_comment = false;
-    for (number, line) in text.trim_start_matches('\u{feff}').lines().enumerate() {
-        let line = line.trim();
-        if line.starts_with('[') && !in_comment {
-            if !rest.trim().is_empty() {
-                break;
-            }
-            tags.push(tag(line).ok_or(PdnError::Tag(number + 1))?);
-            continue;
+    Parts::of(text)?.play(rules)
+}
+
+/// Reads the first game of a text like [`read`], and what it says of the result: who has resigned, or that a draw was agreed on, does
+/// not come out of the moves.
+///
+/// # Errors
+/// [`PdnError`] names the line or the move.
+pub fn read_with_result(text: &str, rules: &RuleChoice) -> Result<(Box<dyn AnyRecord>, Option<Outcome>), PdnError> {
+    let parts = Parts::of(text)?;
+    let record = parts.play(rules)?;
+    let outcome = record.outcome().or_else(|| stated(parts.result.or(parts.tag("Result"))?));
+    Ok((record, outcome))
+}
+
+/// The first game of a text, taken apart.
+struct Parts<'a> {
+    tags: Vec<(&'a str, &'a str)>,
+    /// Outside of comments and variations, without the result.
+    words: Vec<&'a str>,
+    /// What ends the game.
+    result: Option<&'a str>,
+}
+
+impl<'a> Parts<'a> {
+    fn of(text: &'a str) -> Result<Self, PdnError> {
+        let mut parts = Self { tags: Vec::new(), words: Vec::new(), result: None };
+        let text = text.trim_start_matches('\u{feff}');
+        let (mut rest, mut depth) = (text.trim_start(), 0usize);
+        while let Some(c) = rest.chars().next() {
+            let line = rest.find('\n').unwrap_or(rest.len());
+            let end = match c {
+                '[' if parts.words.is_empty() => {
+                    let number = text[..text.len() - rest.len()].matches('\n').count() + 1;
+                    parts.tags.push(tag(rest[..line].trim()).ok_or(PdnError::Tag(number))?);
+                    line
+                }
+                // The next game.
+                '[' => break,
+                '{' => rest.find('}').ok_or(PdnError::Open("comment"))? + 1,
+                ';' => line,
+                '(' | ')' => {
+                    depth = if c == '(' { depth + 1 } else { depth.saturating_sub(1) };
+                    1
+                }
+                '}' => 1,
+                _ => {
+                    let end = rest.find(|c: char| c.is_whitespace() || "{}();".contains(c)).unwrap_or(rest.len());
+                    let word = &rest[..end];
+                    if depth == 0 && RESULTS.contains(&word) {
+                        parts.result = Some(word);
+                        break;
+                    }
+                    parts.words.extend(Some(word).filter(|_| depth == 0));
+                    end
+                }
+            };
+            rest = rest[end..].trim_start();
         }
-        for c in line.chars() {
-            match c {
-                '{' => in_comment = true,
-                '}' => in_comment = false,
-                // To the end of the line.
-                ';' if !in_comment => break,
-                _ => {}
-            }
-            rest.push(c);
+        if depth > 0 { Err(PdnError::Open("variation")) } else { Ok(parts) }
+    }
+
+    fn tag(&self, name: &str) -> Option<&'a str> {
+        self.tags.iter().find(|tag| tag.0.eq_ignore_ascii_case(name)).map(|tag| tag.1)
+    }
+
+    fn play(&self, rules: &RuleChoice) -> Result<Box<dyn AnyRecord>, PdnError> {
+        let game = match (self.tag("Game"), self.tag("GameType")) {
+            (Some(name), _) => registry::find(name)?,
+            (None, Some(kind)) => of_type(kind).ok_or(PdnError::Game)?,
+            (None, None) => return Err(PdnError::Game),
+        };
+        let rules = [&switches(self.tag("Rules").unwrap_or_default())?, rules].concat();
+        let mut record = game.record(self.tag("FEN"), &rules, Form::Native)?;
+        let moves = self.words.iter().map(|word| bare(word)).filter(|word| !word.is_empty() && !word.starts_with('$'));
+        for (number, mv) in moves.enumerate() {
+            record.play(mv).map_err(|error| PdnError::Move(number + 1, error))?;
         }
-        rest.push('\n');
+        Ok(record)
     }
-    let value = |name: &str| tags.iter().find(|tag| tag.0.eq_ignore_ascii_case(name)).map(|tag| tag.1);
-    let game = match (value("Game"), value("GameType")) {
-        (Some(name), _) => registry::find(name)?,
-        (None, Some(kind)) => of_type(kind).ok_or(PdnError::Game)?,
-        (None, None) => return Err(PdnError::Game),
-    };
-    let rules = [&switches(value("Rules").unwrap_or_default()), rules].concat();
-    let mut record = game.record(value("FEN"), &rules, Form::Native)?;
-    for (number, mv) in move_words(&rest).enumerate() {
-        record.play(mv).map_err(|error| PdnError::Move(number + 1, error))?;
-    }
-    Ok(record)
 }
 
 /// The rules of a `Rules` tag: `repetition=off,anti=on`.
-fn switches(text: &str) -> Vec<(String, bool)> {
-    let switch = |word: &str| word.split_once('=').map(|(name, value)| (name.trim().to_owned(), value.trim() == "on"));
-    text.split(',').filter_map(switch).collect()
+fn switches(text: &str) -> Result<Vec<(String, bool)>, PdnError> {
+    let switch = |word: &str| match word.split_once('=').map(|(name, value)| (name.trim(), value.trim())) {
+        Some((name, value @ ("on" | "off"))) => Ok((name.to_owned(), value == "on")),
+        _ => Err(PdnError::Rule(word.trim().into())),
+    };
+    text.split(',').filter(|word| !word.trim().is_empty()).map(switch).collect()
 }
 
 /// Name and value of `[Name "value"]`.
@@ -181,31 +234,6 @@ fn of_type(kind: &str) -> Option<&'static dyn AnyGame> {
     registry::games().find(|game| game.facts().game_type.is_some_and(|own| number(&own) == wanted))
 }
 
-/// The moves of a text, without numbers, results, comments, variations and annotations.
-fn move_words(text: &str) -> impl Iterator<Item = &str> {
-    let mut depth = 0usize;
-    let word_end = |c: char| c.is_whitespace() || "{}()".contains(c);
-    let mut words = Vec::new();
-    let mut rest = text;
-    while let Some(c) = rest.chars().next() {
-        match c {
-            '{' | '(' => depth += 1,
-            '}' | ')' => depth = depth.saturating_sub(1),
-            _ if !c.is_whitespace() => {
-                let (word, after) = rest.split_at(rest.find(word_end).unwrap_or(rest.len()));
-                if depth == 0 {
-                    words.push(word);
-                }
-                rest = after;
-                continue;
-            }
-            _ => {}
-        }
-        rest = &rest[c.len_utf8()..];
-    }
-    words.into_iter().map(bare).filter(|word| !word.is_empty() && !is_noise(word))
-}
-
 /// A word without the move number before it and the marks behind it.
 fn bare(word: &str) -> &str {
     let after_digits = word.trim_start_matches(|c: char| c.is_ascii_digit());
@@ -213,7 +241,15 @@ fn bare(word: &str) -> &str {
     word.trim_end_matches(['!', '?'])
 }
 
-/// Results and numeric annotations.
-fn is_noise(word: &str) -> bool {
-    matches!(word, "*" | "1-0" | "0-1" | "1/2-1/2" | "2-0" | "0-2" | "1-1" | "0-0") || word.starts_with('$')
+/// What ends the moves of a game; draughts results may be counted in points.
+const RESULTS: [&str; 8] = ["*", "1-0", "0-1", "1/2-1/2", "2-0", "0-2", "1-1", "0-0"];
+
+/// The outcome that a result states.
+fn stated(result: &str) -> Option<Outcome> {
+    match result {
+        "1-0" | "2-0" => Some(Outcome::Win(Side::White)),
+        "0-1" | "0-2" => Some(Outcome::Win(Side::Black)),
+        "1/2-1/2" | "1-1" => Some(Outcome::Draw),
+        _ => None,
+    }
 }

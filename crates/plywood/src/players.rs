@@ -8,7 +8,7 @@ use crate::game::GameFacts;
 use crate::session::{AnyRecord, SearchFault};
 use plywood_checkers::seed::Function;
 use plywood_core::rng::SplitMix64;
-use plywood_core::search::{Driver, Engine, Limits, Options, Stop, TableError};
+use plywood_core::search::{Engine, Limits, Options, Stop, TableError};
 use std::ops::RangeInclusive;
 use std::time::Duration;
 use thiserror::Error;
@@ -89,7 +89,10 @@ impl Player {
     pub fn parse(spec: &str, facts: &GameFacts, seed: u64) -> Result<Self, PlayerError> {
         match spec {
             "random" => return Ok(Self::Random(SplitMix64::new(seed))),
-            "greedy" => return Ok(Self::Greedy(Box::new(Engine::new(1)?), SplitMix64::new(seed))),
+            "greedy" => {
+                let engine = Engine { options: Options::EXACT, ..Engine::new(1)? };
+                return Ok(Self::Greedy(Box::new(engine), SplitMix64::new(seed)));
+            }
             _ => {}
         }
         let (name, depth) = spec.split_once(':').unwrap_or((spec, "4"));
@@ -108,16 +111,19 @@ impl Player {
         let exact = spec.split(',').any(|word| word == "exact");
         let mut options = if exact { Options::EXACT } else { facts.options };
         let (mut hash, mut threads, mut limited) = (DEFAULT_HASH, 1, false);
-        let mut driver = Driver::Abdada;
+        let mut seen = Vec::new();
         for word in spec.split(',').filter(|word| *word != "engine") {
             let (name, value) = word.split_once('=').unwrap_or((word, ""));
+            if name != "off" && seen.contains(&name) {
+                return Err(PlayerError::Value(word.into(), "each setting once"));
+            }
+            seen.push(name);
             match name {
                 "depth" => limits.depth = number(word, value, 1..=128, "a depth from 1 to 128")? as u32,
                 "nodes" => limits.nodes = number(word, value, 1..=u64::MAX, "a number of nodes")?,
                 "time" => {
-                    let time = seconds(word, value)?;
+                    let time = seconds(value).ok_or(PlayerError::Value(word.into(), SECONDS))?;
                     (limits.soft, limits.hard) = (Some(time / 2), Some(time));
-                    driver = Driver::LazySmp;
                 }
                 "hash" => hash = number(word, value, 0..=1 << 20, "megabytes from 0 to 1048576")? as usize,
                 "threads" => threads = number(word, value, 1..=1024, "a number of threads from 1 to 1024")? as usize,
@@ -139,7 +145,7 @@ impl Player {
         if !limited {
             limits.depth = DEFAULT_DEPTH;
         }
-        let engine = Engine { options, threads, driver, ..Engine::new(hash)? };
+        let engine = Engine { options, threads, ..Engine::new(hash)? };
         Ok(Self::Engine(Box::new(engine), limits))
     }
 
@@ -163,10 +169,9 @@ impl Player {
             }
             Self::Random(random) => Ok(any(record.legal_moves(), random)),
             Self::Greedy(engine, random) => {
-                engine.options = Options::EXACT;
                 let moves = record.legal_moves();
                 let limits = Limits { multi_pv: moves.len(), ..Limits::depth(1) };
-                // The moves come best first, each after a look at all that are left: after the best ones it is enough.
+                // In exact mode the moves come best first, each after a look at all that are left: after the best ones it is enough.
                 let (mut best, mut equals, enough) = (None, Vec::new(), Stop::default());
                 record.search(engine, None, &limits, &enough, &mut |report| {
                     if *best.get_or_insert(report.score) == report.score {
@@ -217,8 +222,11 @@ fn number(word: &str, value: &str, range: RangeInclusive<u64>, expected: &'stati
     number.ok_or(PlayerError::Value(word.into(), expected))
 }
 
-/// A time in seconds, from a thousandth to a day.
-fn seconds(word: &str, value: &str) -> Result<Duration, PlayerError> {
-    let time = value.parse().ok().filter(|time: &f64| (0.001..=86_400.0).contains(time));
-    time.map(Duration::from_secs_f64).ok_or(PlayerError::Value(word.into(), "seconds from 0.001 to 86400"))
+/// What [`seconds`] reads, in words.
+pub const SECONDS: &str = "seconds from 0.001 to 2592000";
+
+/// A time in seconds, from a thousandth to a month; `None` for anything else.
+pub fn seconds(text: &str) -> Option<Duration> {
+    let time = text.parse().ok().filter(|time: &f64| (0.001..=2_592_000.0).contains(time));
+    time.map(Duration::from_secs_f64)
 }

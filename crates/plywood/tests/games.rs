@@ -54,6 +54,26 @@ fn comments_variations_and_marks_are_skipped() {
     }
 }
 
+/// Brackets in a comment used to count as variations, so that the moves after it were skipped.
+#[test]
+fn a_comment_may_hold_anything() {
+    let text = "[Game \"russian6\"]\n\n1. b2-c3 {ok :( ; [%clk 1] } e5-d4 {:) hm} *\n";
+    assert_eq!(pdn::read(text, &[]).unwrap().moves(), ["b2-c3", "e5-d4"]);
+}
+
+#[test]
+fn a_result_that_the_moves_do_not_tell_is_read() {
+    let read = |result: &str| {
+        let text = format!("[Game \"russian6\"]\n[Result \"{result}\"]\n\n1. b2-c3 {result}\n\n2. nonsense");
+        let (record, outcome) = pdn::read_with_result(&text, &[]).unwrap();
+        assert_eq!(record.moves(), ["b2-c3"]);
+        outcome
+    };
+    assert_eq!(read("0-1"), Some(Outcome::Win(Side::Black)));
+    assert_eq!(read("1-1"), Some(Outcome::Draw));
+    assert_eq!(read("*"), None);
+}
+
 #[test]
 fn games_that_cannot_be_read_say_where() {
     let fault = |text: &str| pdn::read(text, &[]).map(|record| record.text()).unwrap_err().to_string();
@@ -65,6 +85,13 @@ fn games_that_cannot_be_read_say_where() {
     assert!(fault("[Game \"go\"]").starts_with("unknown game 'go'"));
     assert!(fault("[Game \"dameo\"]\n\n1. c3-d4 c3-d4").starts_with("move 2: "));
     assert!(fault("[Game \"dameo\"]\n[FEN \"x\"]").starts_with("bad position for dameo: "));
+    // What follows an open comment or variation used to be lost without a word, and a rule that nobody knows was off.
+    assert_eq!(fault("[Game \"dameo\"]\n\n1. c3-d4 {and so"), "a comment is not closed");
+    assert_eq!(fault("[Game \"dameo\"]\n\n1. c3-d4 (1. b3-b4 *"), "a variation is not closed");
+    assert_eq!(
+        fault("[Game \"dameo\"]\n[Rules \"repetition=banana\"]\n\n*"),
+        "bad rule 'repetition=banana' in the tag Rules: expected NAME=on or NAME=off"
+    );
 }
 
 #[test]

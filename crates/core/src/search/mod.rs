@@ -53,11 +53,25 @@ const ASPIRATION_FROM: u32 = 4;
 /// How threads share a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub enum Driver {
-    /// All threads on the same tree, putting off moves that others are searching: for fixed depth.
+    /// [`Abdada`](Self::Abdada) where a depth is the only limit, else [`LazySmp`](Self::LazySmp).
     #[default]
+    ByLimits,
+    /// All threads on the same tree, putting off moves that others are searching: for fixed depth.
     Abdada,
     /// Each thread deepens by itself, all share the table: for play against a clock.
     LazySmp,
+}
+
+impl Driver {
+    /// The one that a search within `limits` uses.
+    fn within<M>(self, limits: &Limits<M>) -> Self {
+        let timed = limits.soft.or(limits.hard).is_some();
+        match self {
+            Self::ByLimits if timed || limits.nodes < u64::MAX || limits.depth >= MAX_DEPTH => Self::LazySmp,
+            Self::ByLimits => Self::Abdada,
+            chosen => chosen,
+        }
+    }
 }
 
 /// The devices of a search. Each is an estimate that saves nodes; [`exact`](Self::exact) switches them all off.
@@ -197,7 +211,7 @@ pub enum SearchError {
     /// None of the moves asked for can be played.
     #[error("none of the given moves is legal")]
     NoSuchMove,
-    /// A thread died; the evaluation or the game panicked.
+    /// A thread could not be started, or died: the evaluation or the game panicked.
     #[error("a search thread failed: {0}")]
     Worker(alloc::string::String),
 }
@@ -318,7 +332,8 @@ impl Engine {
         self.table.new_search();
         let (late, finished) = (AtomicBool::new(false), AtomicBool::new(false));
         let nodes = AtomicU64::new(0);
-        let busy = (self.threads > 1 && self.driver == Driver::Abdada).then(Busy::new);
+        let driver = self.driver.within(limits);
+        let busy = (self.threads > 1 && driver == Driver::Abdada).then(Busy::new);
         let history = History::new::<P>();
         let shared = Shared {
             table: &self.table,
@@ -335,11 +350,11 @@ impl Engine {
         let start = Instant::now();
         with_alarm(limits.hard, &late, || {
             let workers = (0..self.threads.max(1)).map(|_| Worker::new(&shared, record)).collect();
-            let mut team =
-                Team { workers, root: record.last(), finished: &finished, start, share_after: self.share_after };
-            match self.driver {
-                Driver::Abdada => team.deepen(limits, &root_moves, progress),
+            let (root, share_after) = (record.last(), self.share_after);
+            let mut team = Team { workers, root, finished: &finished, start, share_after, failed_high: None };
+            match driver {
                 Driver::LazySmp => team.deepen_with_helpers(limits, &root_moves, progress),
+                _ => team.deepen(limits, &root_moves, progress),
             }
         })
     }
@@ -364,17 +379,21 @@ fn root_moves<P: SearchGame, R: Referee<P>>(
 }
 
 /// Runs `work` with a clock beside it that sets `late` when `limit` has passed.
-fn with_alarm<T>(limit: Option<Duration>, late: &AtomicBool, work: impl FnOnce() -> T) -> T {
+fn with_alarm<T>(
+    limit: Option<Duration>,
+    late: &AtomicBool,
+    work: impl FnOnce() -> Result<T, SearchError>,
+) -> Result<T, SearchError> {
     let Some(limit) = limit else {
         return work();
     };
     let (done, wait) = mpsc::channel::<()>();
     std::thread::scope(|scope| {
-        scope.spawn(move || {
+        team::spawn(scope, move || {
             if wait.recv_timeout(limit) == Err(mpsc::RecvTimeoutError::Timeout) {
                 late.store(true, Relaxed);
             }
-        });
+        })?;
         let result = work();
         drop(done);
         result

@@ -76,6 +76,17 @@ pub enum Bound {
     Exact,
 }
 
+impl Bound {
+    /// In one word, for data: `exact`, `lower` or `upper`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Upper => "upper",
+            Self::Lower => "lower",
+            Self::Exact => "exact",
+        }
+    }
+}
+
 impl fmt::Display for Bound {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {

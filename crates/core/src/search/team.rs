@@ -8,9 +8,11 @@ use super::{ASPIRATION_FROM, Limits, Report, SearchError, Statistics};
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::cmp::Reverse;
+use core::ops::ControlFlow;
 use core::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Mutex;
+use std::thread::{Scope, ScopedJoinHandle};
 use std::time::Instant;
 
 /// The workers of one search.
@@ -22,10 +24,12 @@ pub(super) struct Team<'a, P: SearchGame, E, R: Referee<P>> {
     pub(super) start: Instant,
     /// Nodes before all workers take part.
     pub(super) share_after: u64,
+    /// What the window of the depth under way was too low for: the answer if the wider search is cut short.
+    pub(super) failed_high: Option<Found<P::Move>>,
 }
 
 /// The score and the line of one finished depth.
-type Found<M> = (Score, Vec<M>);
+pub(super) type Found<M> = (Score, Vec<M>);
 
 impl<P, E, R> Team<'_, P, E, R>
 where
@@ -43,6 +47,8 @@ where
         let mut best: Option<Report<P::Move>> = None;
         let ranks = limits.multi_pv.clamp(1, root_moves.len());
         let mut scores = alloc::vec![0; ranks];
+        // With devices a move that came later can turn out better: then a depth is told when all its ranks are there.
+        let in_order = ranks == 1 || self.workers[0].options().exact;
         for depth in 1..=limits.depth.min(super::MAX_DEPTH) {
             let (mut left, mut found) = (root_moves.to_vec(), Vec::with_capacity(ranks));
             for guess in &scores {
@@ -50,13 +56,18 @@ where
                     break;
                 };
                 self.strike(&mut left, line.first());
-                found.push(self.report(score, depth, line));
+                let report = Report { rank: found.len() + 1, ..self.report(score, depth, line) };
+                if in_order {
+                    progress(&report);
+                }
+                found.push(report);
             }
-            // Outside exact mode a move that came later can turn out better.
-            found.sort_by_key(|report| Reverse(report.score));
-            for (report, rank) in found.iter_mut().zip(1..) {
-                report.rank = rank;
-                progress(report);
+            if !in_order {
+                found.sort_by_key(|report| Reverse(report.score));
+                for (report, rank) in found.iter_mut().zip(1..) {
+                    report.rank = rank;
+                    progress(report);
+                }
             }
             let whole = found.len() == ranks;
             scores = found.iter().map(|report| report.score).collect();
@@ -82,7 +93,7 @@ where
                 .into_iter()
                 .enumerate()
                 .map(|(number, mut worker)| {
-                    scope.spawn(move || {
+                    spawn(scope, move || {
                         // Half of the helpers run one depth ahead, so that the table is not filled with the same tree.
                         let first = 1 + number.is_multiple_of(2) as i32;
                         worker.restrict(Some(root_moves.to_vec()));
@@ -96,13 +107,16 @@ where
                     })
                 })
                 .collect();
-            let mut result = self.deepen(limits, root_moves, progress);
+            let mut result = match threads.iter().find_map(|thread| thread.as_ref().err()) {
+                Some(fault) => Err(fault.clone()),
+                None => self.deepen(limits, root_moves, progress),
+            };
             finished.store(true, Relaxed);
             let mut helped = Statistics::default();
             for thread in threads {
-                match thread.join() {
+                match thread.and_then(join) {
                     Ok(statistics) => helped.add(&statistics),
-                    Err(panic) => result = Err(SearchError::Worker(panic_text(&*panic))),
+                    Err(fault) => result = Err(fault),
                 }
             }
             if let Ok(report) = &mut result {
@@ -116,6 +130,7 @@ where
     /// One depth, first in a narrow window around `guess`, widened where the score falls outside. `None` when cut short.
     fn aspire(&mut self, depth: u32, guess: Score, moves: &[u16]) -> Result<Option<Found<P::Move>>, SearchError> {
         let mut width = self.workers[0].options().aspiration;
+        self.failed_high = None;
         let narrow = width > 0 && depth >= ASPIRATION_FROM && mate_distance(guess).is_none();
         let (mut low, mut high) = if narrow { (guess - width, guess + width) } else { (-INFINITE, INFINITE) };
         loop {
@@ -126,6 +141,7 @@ where
             if score <= low && low > -INFINITE {
                 low = if width > 2000 { -INFINITE } else { score.saturating_sub(width).max(-INFINITE) };
             } else if score >= high && high < INFINITE {
+                self.failed_high = Some((score, line));
                 high = if width > 2000 { INFINITE } else { score.saturating_add(width).min(INFINITE) };
             } else {
                 return Ok(Some((score, line)));
@@ -167,10 +183,11 @@ where
         let outcome = match &mut self.workers[..hands] {
             [alone] => search(alone),
             team => std::thread::scope(|scope| {
-                let threads: Vec<_> = team.iter_mut().map(|worker| scope.spawn(|| search(worker))).collect();
-                threads.into_iter().try_for_each(|thread| {
-                    thread.join().unwrap_or_else(|panic| Err(SearchError::Worker(panic_text(&*panic))))
-                })
+                let threads: Vec<_> = team.iter_mut().map(|worker| spawn(scope, || search(worker))).collect();
+                if threads.iter().any(Result::is_err) {
+                    finished.store(true, Relaxed);
+                }
+                threads.into_iter().try_for_each(|thread| thread.and_then(join)?)
             }),
         };
         outcome?;
@@ -182,15 +199,23 @@ where
 
     /// Removes the move that was best, so that the next rank looks at the others.
     fn strike(&self, left: &mut Vec<u16>, best: Option<&P::Move>) {
-        let mut index = 0u16;
+        if let Some((place, _)) = self.root_move(|_, mv| Some(mv) == best) {
+            left.retain(|&kept| kept != place);
+        }
+    }
+
+    /// The first move that is `wanted`, with its place in generation order.
+    fn root_move(&self, wanted: impl Fn(u16, &P::Move) -> bool) -> Option<(u16, P::Move)> {
+        let (mut place, mut found) = (0, None);
         let _ = self.root.node.position().visit_cold(&mut |mv| {
-            if Some(&mv) == best {
-                left.retain(|&kept| kept != index);
-                return core::ops::ControlFlow::Break(());
+            if wanted(place, &mv) {
+                found = Some((place, mv));
+                return ControlFlow::Break(());
             }
-            index += 1;
-            core::ops::ControlFlow::Continue(())
+            place += 1;
+            ControlFlow::Continue(())
         });
+        found
     }
 
     /// Whether a deeper search would tell nothing new or begin too late.
@@ -210,24 +235,29 @@ where
     }
 
     /// The answer of a depth that was cut short: what the first worker had found until then.
-    fn partial(&self, depth: u32) -> Option<Report<P::Move>> {
-        let (score, line) = self.workers.first()?.partial()?;
+    fn partial(&mut self, depth: u32) -> Option<Report<P::Move>> {
+        let (score, line) = self.workers.first()?.partial().or(self.failed_high.take())?;
         Some(Report { bound: Bound::Lower, ..self.report(score, depth - 1, line) })
     }
 
     /// The answer when not a single move was searched: the first there is.
     fn any_move(&self, root_moves: &[u16]) -> Result<Report<P::Move>, SearchError> {
-        let (mut index, mut line) = (0u16, Vec::new());
-        let _ = self.root.node.position().visit_cold(&mut |mv| {
-            if root_moves.first() == Some(&index) {
-                line.push(mv);
-                return core::ops::ControlFlow::Break(());
-            }
-            index += 1;
-            core::ops::ControlFlow::Continue(())
-        });
+        let first = self.root_move(|place, _| root_moves.first() == Some(&place));
+        let line = first.map(|(_, mv)| mv).into_iter().collect();
         Ok(Report { bound: Bound::Lower, ..self.report(0, 0, line) })
     }
+}
+
+/// A thread of the search.
+pub(super) fn spawn<'scope, T: Send + 'scope>(
+    scope: &'scope Scope<'scope, '_>,
+    work: impl FnOnce() -> T + Send + 'scope,
+) -> Result<ScopedJoinHandle<'scope, T>, SearchError> {
+    std::thread::Builder::new().spawn_scoped(scope, work).map_err(|fault| SearchError::Worker(fault.to_string()))
+}
+
+fn join<T>(thread: ScopedJoinHandle<'_, T>) -> Result<T, SearchError> {
+    thread.join().map_err(|panic| SearchError::Worker(panic_text(&*panic)))
 }
 
 fn panic_text(panic: &(dyn core::any::Any + Send)) -> String {
