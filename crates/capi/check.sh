@@ -27,12 +27,13 @@ gcc -std=c11 "${strict[@]}" -fsanitize=address,undefined c/misuse.c -o "$work/mi
 gcc -std=c99 "${strict[@]}" c/divide.c -o "$work/divide-static" "-I$work/usr/include" "$work/usr/lib/libplywood.a" \
     -lpthread -ldl -lm
 
-readelf -d "$work/divide" | grep -q 'NEEDED.*libplywood.so.0'
+readelf -d "$work/divide" | grep -q 'NEEDED.*libplywood.so.1'
 "$work/divide" dameo 4 | tail -1 | grep -x 'Nodes searched: 6253934'
 "$work/divide-static" russian 7 | tail -1 | grep -x 'Nodes searched: 190146'
 "$work/perft" russian 7 | grep "nodes 190146 "
 "$work/play" russian6 2000 | tail -1 | grep -E 'wins|draw'
 "$work/misuse"
+(ulimit -v 1500000 && "$work/misuse" scarce)
 "$work/misuse-asan"
 valgrind --quiet --error-exitcode=3 --leak-check=full --show-leak-kinds=definite --errors-for-leak-kinds=definite \
     "$work/misuse"

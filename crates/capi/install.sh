@@ -13,7 +13,7 @@ if [ "${2:-}" = --from ]; then from=$(realpath "$3"); fi
 cd "$(dirname "$0")/../.."
 
 version=$(sed -n 's/^version = "\(.*\)"/\1/p' Cargo.toml | head -1)
-soname=libplywood.so.0
+soname=libplywood.so.1
 lib=$root/lib
 install -d "$lib/pkgconfig" "$root/include"
 

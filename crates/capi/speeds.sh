@@ -11,7 +11,7 @@ export PKG_CONFIG_PATH=$work/usr/lib/pkgconfig
 read -ra flags <<< "$(pkg-config --cflags --libs plywood)"
 gcc -std=c11 -O2 c/perft.c -o "$work/perft" "${flags[@]}"
 mkdir "$work/any"
-cp "$work/usr/lib/libplywood.so.0" "$work/any/"
+cp "$work/usr/lib/libplywood.so.1" "$work/any/"
 (cd ../.. && cargo build --release -p plywood-cli)
 program=${CARGO_TARGET_DIR:-../../target}/release/plywood
 

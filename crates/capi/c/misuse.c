@@ -1,5 +1,6 @@
-/* What must not be done with the library, and what it says to it. Prints the lines that were not as expected; run under valgrind and the
- * address sanitizer by check.sh. */
+/* What must not be done with the library, and what it says to it; and that what can be done in several ways comes to the same. Prints the
+ * lines that were not as expected; run under valgrind and the address sanitizer by check.sh. With `scarce` it asks for more than
+ * there is, which check.sh sees to. */
 #include <plywood.h>
 
 #include <pthread.h>
@@ -14,6 +15,15 @@ static void expect(const char *what, plywood_status got, plywood_status wanted, 
     printf("%s: status %d, expected %d, words '%s'\n", what, (int)got, (int)wanted, plywood_last_error());
     faults++;
 }
+
+static void holds(const char *what, int truth)
+{
+    if (truth) return;
+    printf("%s: not so\n", what);
+    faults++;
+}
+
+#define OK(call) expect(#call, call, PLYWOOD_STATUS_OK, "")
 
 static void null_pointers(void)
 {
@@ -75,7 +85,7 @@ static void wrong_things(void)
     expect("new", plywood_position_new("dameo", NULL, &other), PLYWOOD_STATUS_OK, "");
     expect("moves", plywood_position_moves(other, moves, 64, &count), PLYWOOD_STATUS_OK, "");
     expect("other's move", plywood_position_play_move(position, &moves[0]), PLYWOOD_STATUS_BAD_MOVE, "not legal");
-    expect("no rbc", plywood_rbc_outcome(position, "pass", &result), PLYWOOD_STATUS_NOT_FOR_THIS_GAME, "rbc");
+    expect("no rbc", plywood_rbc_resolve(position, "pass", &result), PLYWOOD_STATUS_NOT_FOR_THIS_GAME, "rbc");
     expect("record", plywood_record_new("english", NULL, NULL, &record), PLYWOOD_STATUS_OK, "");
     expect("rule", plywood_record_new("english", NULL, "tea=on", &no_record), PLYWOOD_STATUS_BAD_ARGUMENT, "tea");
     expect("kind", plywood_position_moves((const plywood_position *)(const void *)record, NULL, 0, &count),
@@ -144,10 +154,10 @@ static void threads(void)
     if (seen == 0 || report.nodes == 0) printf("a stopped search reports\n"), faults++;
     if (pthread_create(&thread, NULL, endless, &work)) return;
     do {
-        status = plywood_engine_line(work.engine, NULL, 0, &size);
+        status = plywood_engine_line(work.engine, 1, NULL, 0, &size);
     } while (status == PLYWOOD_STATUS_OK);
-    expect("busy", status, PLYWOOD_STATUS_BUSY, "another thread");
-    expect("busy free", plywood_engine_free(work.engine), PLYWOOD_STATUS_BUSY, "another thread");
+    expect("busy", status, PLYWOOD_STATUS_BUSY, "another call");
+    expect("busy free", plywood_engine_free(work.engine), PLYWOOD_STATUS_BUSY, "another call");
     expect("stop", plywood_cancel_stop(work.cancel), PLYWOOD_STATUS_OK, "");
     pthread_join(thread, NULL);
     expect("stopped search", work.status, PLYWOOD_STATUS_OK, "");
@@ -169,13 +179,407 @@ static void many_handles(void)
     for (size_t i = 0; i < 5000; i++) expect("free", plywood_position_free(positions[i]), PLYWOOD_STATUS_OK, "");
 }
 
-int main(void)
+/* Every range that the header names. */
+
+static void count_row(const char *move, uint64_t nodes, void *rows)
+{
+    (void)move;
+    (void)nodes;
+    ++*(uint64_t *)rows;
+}
+
+static void ranges(void)
+{
+    const uint32_t many = PLYWOOD_MAX_THREADS + 1;
+    plywood_position *position;
+    plywood_record *record;
+    plywood_engine *engine, *none;
+    plywood_limits limits = {0};
+    plywood_perft_options options = {0};
+    plywood_rbc_sensed seen[9];
+    char text[99], piece;
+    size_t size;
+    uint64_t nodes, total = 0;
+    OK(plywood_position_new("rbc", NULL, &position));
+    OK(plywood_record_new("rbc", NULL, NULL, &record));
+    OK(plywood_engine_new("rbc", 0, 1, &engine));
+
+    expect("depth", plywood_perft(position, NULL, PLYWOOD_MAX_PERFT_DEPTH + 1, NULL, NULL, &nodes), PLYWOOD_STATUS_BAD_ARGUMENT, "65");
+    expect("depth", plywood_perft(position, "boards", PLYWOOD_MAX_PERFT_DEPTH + 1, NULL, NULL, &nodes), PLYWOOD_STATUS_BAD_ARGUMENT,
+           "65");
+    expect("no depth", plywood_divide(position, NULL, 0, NULL, NULL, count_row, &total), PLYWOOD_STATUS_BAD_ARGUMENT, "depth 0");
+    expect("depth", plywood_divide(position, NULL, PLYWOOD_MAX_PERFT_DEPTH + 1, NULL, NULL, count_row, &total),
+           PLYWOOD_STATUS_BAD_ARGUMENT, "65");
+    holds("a refused divide has no rows", total == 0);
+    limits.depth = PLYWOOD_MAX_SEARCH_DEPTH + 1;
+    expect("depth", plywood_search(engine, record, &limits, NULL, NULL, NULL, NULL, NULL, NULL), PLYWOOD_STATUS_BAD_ARGUMENT, "129");
+    limits.depth = 1;
+    limits.hard_seconds = -1;
+    expect("time", plywood_search(engine, record, &limits, NULL, NULL, NULL, NULL, NULL, NULL), PLYWOOD_STATUS_BAD_ARGUMENT, "");
+
+    options.threads = many;
+    expect("threads", plywood_perft(position, NULL, 1, &options, NULL, &nodes), PLYWOOD_STATUS_BAD_ARGUMENT, "1025");
+    expect("threads", plywood_engine_new("rbc", 0, many, &none), PLYWOOD_STATUS_BAD_ARGUMENT, "1025");
+    expect("threads", plywood_engine_new("rbc", 0, 1000000000, &none), PLYWOOD_STATUS_BAD_ARGUMENT, "1000000000");
+    expect("threads", plywood_engine_set_threads(engine, many), PLYWOOD_STATUS_BAD_ARGUMENT, "1025");
+    options.threads = 1;
+    options.table_megabytes = UINT64_C(1) << 40;
+    expect("memory", plywood_perft(position, NULL, 1, &options, NULL, &nodes), PLYWOOD_STATUS_NO_RESOURCES, "memory");
+    expect("memory", plywood_engine_new("rbc", UINT64_C(1) << 40, 1, &none), PLYWOOD_STATUS_NO_RESOURCES, "memory");
+
+    expect("center", plywood_rbc_sense(position, 64, seen, 9, &size), PLYWOOD_STATUS_OUT_OF_RANGE, "63");
+    expect("side", plywood_rbc_view(position, 2, text, sizeof text, NULL), PLYWOOD_STATUS_BAD_ARGUMENT, "1");
+    expect("square", plywood_position_piece(position, 64, &piece), PLYWOOD_STATUS_OUT_OF_RANGE, "63");
+    expect("square", plywood_position_piece(position, PLYWOOD_NO_SQUARE, &piece), PLYWOOD_STATUS_OUT_OF_RANGE, "255");
+    expect("square", plywood_square_name("rbc", 64, text, sizeof text, NULL), PLYWOOD_STATUS_OUT_OF_RANGE, "63");
+    expect("move", plywood_record_move_text(record, 999, text, sizeof text, NULL), PLYWOOD_STATUS_OUT_OF_RANGE, "999");
+    expect("move", plywood_record_play_index(record, 999), PLYWOOD_STATUS_OUT_OF_RANGE, "999");
+    expect("rank", plywood_engine_line(engine, 1, text, sizeof text, NULL), PLYWOOD_STATUS_OUT_OF_RANGE, "rank 1");
+
+    OK(plywood_engine_set_threads(engine, 2));
+    limits.hard_seconds = 0;
+    OK(plywood_search(engine, record, &limits, NULL, NULL, NULL, NULL, NULL, NULL));
+    expect("rank", plywood_engine_line(engine, 0, text, sizeof text, NULL), PLYWOOD_STATUS_OUT_OF_RANGE, "rank 0");
+    expect("rank", plywood_engine_line(engine, 2, text, sizeof text, NULL), PLYWOOD_STATUS_OUT_OF_RANGE, "rank 2");
+    OK(plywood_engine_free(engine));
+    OK(plywood_record_free(record));
+    OK(plywood_position_free(position));
+}
+
+/* A move that a program makes up itself, with the constant for no square. */
+static void made_moves(void)
+{
+    const plywood_move pass = {.from = PLYWOOD_NO_SQUARE, .to = PLYWOOD_NO_SQUARE, .arrow = PLYWOOD_NO_SQUARE};
+    plywood_position *position, *passed;
+    plywood_record *record;
+    uint32_t side, same;
+    OK(plywood_position_new("rbc", NULL, &position));
+    OK(plywood_record_from_position(position, NULL, &record));
+    OK(plywood_position_play_move(position, &pass));
+    OK(plywood_record_play_move(record, &pass));
+    OK(plywood_record_side(record, &side));
+    holds("Black is to move after a pass", side == 1);
+    OK(plywood_record_position(record, &passed));
+    OK(plywood_position_same(position, passed, &same));
+    holds("a pass is a pass", same);
+    OK(plywood_position_free(passed));
+    OK(plywood_position_free(position));
+    OK(plywood_record_free(record));
+}
+
+/* An `info` that ends its search leaves the cancel of the caller as it was. */
+static void one_search_ends(void)
+{
+    plywood_engine *engine;
+    plywood_record *record;
+    plywood_position *position;
+    plywood_cancel *cancel;
+    plywood_limits limits = {0};
+    plywood_report report;
+    uint32_t seen = 0;
+    uint64_t nodes;
+    limits.depth = 4;
+    OK(plywood_engine_new("english", 1, 1, &engine));
+    OK(plywood_record_new("english", NULL, NULL, &record));
+    OK(plywood_position_new("english", NULL, &position));
+    OK(plywood_cancel_new(&cancel));
+    OK(plywood_search(engine, record, &limits, NULL, NULL, stop_at_once, &seen, cancel, &report));
+    holds("the search has ended", seen == 1 && report.depth < 4);
+    OK(plywood_search(engine, record, &limits, NULL, NULL, NULL, NULL, cancel, &report));
+    holds("the next one does not", report.depth == 4);
+    OK(plywood_perft(position, NULL, 3, NULL, cancel, &nodes));
+    holds("nor a count", nodes == 302); /* the third number of the perft table of English checkers */
+    OK(plywood_cancel_stop(cancel));
+    OK(plywood_search(engine, record, &limits, NULL, NULL, NULL, NULL, cancel, &report));
+    holds("a cancel that was called stops at once", report.depth == 0);
+    expect("count", plywood_perft(position, NULL, 3, NULL, cancel, &nodes), PLYWOOD_STATUS_STOPPED, "");
+    OK(plywood_cancel_reset(cancel));
+    OK(plywood_search(engine, record, &limits, NULL, NULL, NULL, NULL, cancel, &report));
+    holds("until it is reset", report.depth == 4);
+    OK(plywood_cancel_free(cancel));
+    OK(plywood_position_free(position));
+    OK(plywood_record_free(record));
+    OK(plywood_engine_free(engine));
+}
+
+/* What callbacks may do, and what not. */
+
+struct inside {
+    plywood_engine *engine;
+    plywood_record *record;
+    uint32_t asked;
+};
+
+static int32_t keep_off(const plywood_position *position, void *user)
+{
+    struct inside *inside = user;
+    plywood_position *lent = (plywood_position *)position;
+    size_t moves;
+    if (inside->asked++) return 0;
+    expect("lent", plywood_position_free(lent), PLYWOOD_STATUS_BAD_HANDLE, "lent");
+    expect("lent", plywood_position_play_index(lent, 0), PLYWOOD_STATUS_BAD_HANDLE, "lent");
+    OK(plywood_position_moves(position, NULL, 0, &moves));
+    return 0;
+}
+
+static int32_t ask_inside(const plywood_report *report, const char *line, void *user)
+{
+    struct inside *inside = user;
+    uint32_t ranks;
+    (void)line;
+    expect("inside", plywood_engine_ranks(inside->engine, &ranks), PLYWOOD_STATUS_BUSY, "another call");
+    if (report->depth == 1) OK(plywood_record_play_index(inside->record, 0));
+    return 0;
+}
+
+static void row_inside(const char *move, uint64_t nodes, void *position)
+{
+    uint32_t side;
+    (void)nodes;
+    OK(plywood_position_side(position, &side));
+    expect("row", plywood_position_play_text(position, move), PLYWOOD_STATUS_BUSY, "another call");
+}
+
+static void callbacks(void)
+{
+    struct inside inside = {0};
+    plywood_limits limits = {0};
+    plywood_position *position;
+    size_t length;
+    limits.depth = 2;
+    OK(plywood_engine_new("russian", 1, 1, &inside.engine));
+    OK(plywood_record_new("russian", NULL, NULL, &inside.record));
+    OK(plywood_position_new("russian", NULL, &position));
+    OK(plywood_search(inside.engine, inside.record, &limits, NULL, keep_off, ask_inside, &inside, NULL, NULL));
+    holds("the evaluation was asked", inside.asked > 0);
+    OK(plywood_record_length(inside.record, &length));
+    holds("the record was played on", length == 1);
+    OK(plywood_divide(position, NULL, 1, NULL, NULL, row_inside, position));
+    OK(plywood_position_free(position));
+    OK(plywood_record_free(inside.record));
+    OK(plywood_engine_free(inside.engine));
+}
+
+/* What a search found stays until the next one, and is not lost to one that is refused. */
+static void refused_searches(void)
+{
+    plywood_engine *engine;
+    plywood_record *record, *other;
+    plywood_limits limits = {0};
+    char best[16], again[16];
+    limits.depth = 3;
+    OK(plywood_engine_new("russian", 1, 1, &engine));
+    OK(plywood_record_new("russian", NULL, NULL, &record));
+    OK(plywood_record_new("english", NULL, NULL, &other));
+    OK(plywood_search(engine, record, &limits, "c3-d4", NULL, NULL, NULL, NULL, NULL));
+    OK(plywood_engine_best_move(engine, best, sizeof best, NULL));
+    holds("the only move", strcmp(best, "c3-d4") == 0);
+    expect("illegal", plywood_search(engine, record, &limits, "a1-b2", NULL, NULL, NULL, NULL, NULL), PLYWOOD_STATUS_BAD_MOVE, "a1-b2");
+    expect("no moves", plywood_search(engine, record, &limits, "", NULL, NULL, NULL, NULL, NULL), PLYWOOD_STATUS_BAD_ARGUMENT, "empty");
+    expect("no moves", plywood_search(engine, record, &limits, " ", NULL, NULL, NULL, NULL, NULL), PLYWOOD_STATUS_BAD_ARGUMENT, "empty");
+    expect("other", plywood_search(engine, other, &limits, NULL, NULL, NULL, NULL, NULL, NULL), PLYWOOD_STATUS_BAD_ARGUMENT, "english");
+    OK(plywood_engine_best_move(engine, again, sizeof again, NULL));
+    holds("it is still there", strcmp(best, again) == 0);
+    OK(plywood_record_free(other));
+    OK(plywood_record_free(record));
+    OK(plywood_engine_free(engine));
+}
+
+/* Several best moves, each with its report and its line after the search. */
+static void best_moves(void)
+{
+    plywood_engine *engine;
+    plywood_record *record;
+    plywood_limits limits = {0};
+    plywood_report report, last;
+    char lines[7][512];
+    uint32_t ranks = 9, rank;
+    limits.depth = 4;
+    limits.multi_pv = 1000;
+    OK(plywood_engine_new("russian", 1, 1, &engine));
+    OK(plywood_record_new("russian", NULL, NULL, &record));
+    OK(plywood_engine_ranks(engine, &ranks));
+    holds("none before", ranks == 0);
+    OK(plywood_search(engine, record, &limits, NULL, NULL, NULL, NULL, NULL, &report));
+    OK(plywood_engine_ranks(engine, &ranks));
+    holds("all seven moves", ranks == 7);
+    last = report;
+    for (rank = 1; rank <= ranks && rank <= 7; rank++) {
+        uint32_t before;
+        OK(plywood_engine_report(engine, rank, &report));
+        OK(plywood_engine_line(engine, rank, lines[rank - 1], sizeof lines[0], NULL));
+        holds("ranked", report.rank == rank && report.depth == 4 && report.score <= last.score);
+        for (before = 1; before < rank; before++) holds("another move", strncmp(lines[before - 1], lines[rank - 1], 5) != 0);
+        last = report;
+    }
+    limits.multi_pv = 0;
+    OK(plywood_search(engine, record, &limits, NULL, NULL, NULL, NULL, NULL, &report));
+    OK(plywood_engine_ranks(engine, &ranks));
+    holds("one", ranks == 1);
+    OK(plywood_record_free(record));
+    OK(plywood_engine_free(engine));
+}
+
+/* How many nodes a search of english checkers takes without some devices, before and after exact mode. */
+static uint64_t nodes_without(int devices, int exact_between)
+{
+    static const char *const names[] = {"null-move", "reductions", "futility", "probcut", "aspiration"};
+    plywood_engine *engine;
+    plywood_record *record;
+    plywood_limits limits = {0};
+    plywood_report report = {0};
+    limits.depth = 7;
+    OK(plywood_engine_new("english", 1, 1, &engine));
+    OK(plywood_record_new("english", NULL, NULL, &record));
+    for (int i = 0; i < devices; i++) OK(plywood_engine_without(engine, names[i]));
+    if (exact_between) OK(plywood_engine_set_exact(engine, 1));
+    if (exact_between) OK(plywood_engine_set_exact(engine, 0));
+    OK(plywood_search(engine, record, &limits, NULL, NULL, NULL, NULL, NULL, &report));
+    OK(plywood_record_free(record));
+    OK(plywood_engine_free(engine));
+    return report.nodes;
+}
+
+static void devices(void)
+{
+    const uint64_t without = nodes_without(5, 0);
+    holds("devices save nodes", nodes_without(0, 0) < without);
+    holds("what is off stays off", nodes_without(5, 1) == without);
+}
+
+/* Records: from a position, their rules, their text and their end. */
+static void records(void)
+{
+    plywood_position *position;
+    plywood_record *record;
+    plywood_move moves[8];
+    char text[64], name[32];
+    size_t count, rule;
+    uint32_t on, usual, side;
+    plywood_outcome outcome;
+    OK(plywood_position_new("russian", "W:Wa1:Bb2,c7", &position));
+    OK(plywood_record_from_position(position, "repetition=off", &record));
+    for (rule = 0; plywood_game_rule("russian", rule, name, sizeof name, NULL, &usual) == PLYWOOD_STATUS_OK; rule++) {
+        OK(plywood_record_rule(record, rule, &on));
+        holds("rules in force", on == (strcmp(name, "repetition") ? usual : 0));
+        OK(plywood_game_rule_summary("russian", rule, NULL, 0, &count));
+        holds("a rule has words", count > 1);
+    }
+    holds("there are rules", rule > 0);
+    expect("rule", plywood_record_rule(record, rule, &on), PLYWOOD_STATUS_OUT_OF_RANGE, "rule");
+    OK(plywood_record_moves(record, moves, 8, &count));
+    holds("one capture", count == 1 && moves[0].from == 0 && moves[0].captured_lo == UINT64_C(1) << 4);
+    OK(plywood_record_play_index(record, 0));
+    OK(plywood_record_text(record, text, sizeof text, NULL));
+    holds("its text", strcmp(text, "B:Wc3:Bc7") == 0);
+    OK(plywood_record_side(record, &side));
+    holds("Black is to move", side == 1);
+    expect("not here", plywood_record_play_move(record, &moves[0]), PLYWOOD_STATUS_BAD_MOVE, "cannot be played");
+    OK(plywood_record_played(record, 0, text, sizeof text, NULL));
+    holds("what was played", strcmp(text, "a1:c3") == 0);
+    OK(plywood_record_undo(record));
+    OK(plywood_record_play_move(record, &moves[0]));
+    OK(plywood_record_free(record));
+    OK(plywood_position_free(position));
+
+    OK(plywood_record_new("russian", "B:Wa1:B", NULL, &record));
+    OK(plywood_record_outcome(record, &outcome));
+    holds("Black has nothing left", outcome == PLYWOOD_OUTCOME_WHITE);
+    OK(plywood_record_moves(record, NULL, 0, &count));
+    holds("no moves", count == 0);
+    expect("over", plywood_record_play_index(record, 0), PLYWOOD_STATUS_GAME_OVER, "over");
+    expect("over", plywood_record_play(record, "a1-b2"), PLYWOOD_STATUS_GAME_OVER, "over");
+    OK(plywood_record_free(record));
+}
+
+static void pictures(void)
+{
+    static const char *const drawn = " 4 ♛ · · ·\n 3 · · · ■\n 2 ♕ · · ·\n 1 · · · ·\n   a b c d";
+    plywood_position *position;
+    char text[256], piece;
+    OK(plywood_position_new("amazons-4x4", "q3/3*/Q3/4 w", &position));
+    OK(plywood_position_picture(position, text, sizeof text, NULL));
+    holds("as it is drawn", strcmp(text, drawn) == 0);
+    OK(plywood_position_piece(position, 12, &piece));
+    holds("a4", piece == 'q');
+    OK(plywood_position_piece(position, 11, &piece));
+    holds("d3", piece == '*');
+    OK(plywood_position_piece(position, 0, &piece));
+    holds("a1", piece == 0);
+    OK(plywood_position_free(position));
+}
+
+static void words(void)
+{
+    holds("words", strcmp(plywood_status_text(PLYWOOD_STATUS_BAD_MOVE), "bad move") == 0);
+    holds("no words", strcmp(plywood_status_text(-1), "no status") == 0 && strcmp(plywood_status_text(9999), "no status") == 0);
+}
+
+/* A thread that fails and asks for the words while it is torn down, when those are gone. */
+
+static pthread_key_t at_the_end;
+
+static void ask_last(void *what)
+{
+    (void)what;
+    holds("the words of a thread that ends", plywood_last_error()[0] == '\0');
+    expect("fail", plywood_position_new("chess", NULL, NULL), PLYWOOD_STATUS_NULL, "");
+}
+
+static void *fail_once(void *argument)
+{
+    pthread_setspecific(at_the_end, &at_the_end);
+    expect("fail", plywood_position_new("chess", NULL, NULL), PLYWOOD_STATUS_NULL, "place");
+    return argument;
+}
+
+static void end_of_a_thread(void)
+{
+    pthread_t thread;
+    if (pthread_key_create(&at_the_end, ask_last) || pthread_create(&thread, NULL, fail_once, NULL)) return;
+    pthread_join(thread, NULL);
+    pthread_key_delete(at_the_end);
+}
+
+/* With little memory, as check.sh gives it. */
+static int scarce(void)
+{
+    plywood_engine *engine;
+    plywood_position *position;
+    plywood_perft_options options = {0};
+    uint64_t nodes;
+    OK(plywood_position_new("russian", NULL, &position));
+    OK(plywood_engine_new("russian", 1, 1, &engine));
+    expect("threads", plywood_engine_set_threads(engine, PLYWOOD_MAX_THREADS), PLYWOOD_STATUS_NO_RESOURCES, "1024 threads");
+    OK(plywood_engine_free(engine));
+    expect("threads", plywood_engine_new("russian", 1, PLYWOOD_MAX_THREADS, &engine), PLYWOOD_STATUS_NO_RESOURCES, "1024 threads");
+    expect("table", plywood_engine_new("russian", 4096, 1, &engine), PLYWOOD_STATUS_NO_RESOURCES, "4096 MB");
+    options.threads = PLYWOOD_MAX_THREADS;
+    expect("threads", plywood_perft(position, NULL, 1, &options, NULL, &nodes), PLYWOOD_STATUS_NO_RESOURCES, "1024 threads");
+    OK(plywood_position_free(position));
+    printf("%d faults\n", faults);
+    return faults != 0;
+}
+
+int main(int argc, char **argv)
 {
     if (plywood_abi_version() != PLYWOOD_ABI) return 2;
+    if (argc > 1 && strcmp(argv[1], "scarce") == 0) return scarce();
     null_pointers();
     bad_texts();
     small_buffers();
     wrong_things();
+    ranges();
+    made_moves();
+    one_search_ends();
+    callbacks();
+    refused_searches();
+    best_moves();
+    devices();
+    records();
+    pictures();
+    words();
+    end_of_a_thread();
     threads();
     many_handles();
     printf("%d faults\n", faults);

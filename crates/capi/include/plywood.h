@@ -1,13 +1,21 @@
 /* plywood.h - Plywood as a C library: games, positions, moves, counts, searches.
  *
  * Every function returns a plywood_status and writes its results through pointers; plywood_last_error() has the words of what went wrong.
+ * No pointer may be null but those that are said to be, and what is freed.
  *
  * Texts are UTF-8 and end with a zero byte. Buffers belong to the caller: a function writes what fits, and the size that is needed
- * (`required` counts the zero byte, `count` the items); with a null buffer it only tells the size.
+ * (`required` counts the zero byte, `count` the items); with a null buffer it only tells the size. `required` may be null where there is
+ * a buffer; `count` may not.
  *
  * Threads: functions on different handles may run at the same time. On one handle, functions that take it `const` may too; one that
  * changes it must run alone, and a call that comes in between gets PLYWOOD_STATUS_BUSY and does nothing. A plywood_cancel may be used
- * by every thread at any time. A callback must not let an exception out, and must not leave by longjmp.
+ * by every thread at any time.
+ *
+ * Callbacks run inside a call that is using its handles. They may call every function, on other handles freely; on those of the call only what
+ * could run at the same time on another thread. So the engine of a search is PLYWOOD_STATUS_BUSY for everything, and the position of a
+ * count can be looked at; the record of a search is free to be played on, because the search has its own copy. A cancel may be called and
+ * reset; nothing that the call was given may be freed. The position that an evaluation gets can be looked at during the evaluation. A
+ * callback must not leave by longjmp, and a C++ exception that leaves one ends the process.
  *
  * Made by cbindgen from the sources of Plywood: do not change it by hand.
  */
@@ -27,10 +35,21 @@ typedef struct plywood_engine plywood_engine;
 /* Stops counts and searches, from any thread. */
 typedef struct plywood_cancel plywood_cancel;
 
-// The version of this interface. A program that was written for another one must not call anything else.
-#define PLYWOOD_ABI 0
+// The version of this interface; the name of the shared library ends with it. A program that was written for another one must not
+// call anything else.
+#define PLYWOOD_ABI 1
 
+// The deepest count, in plies.
+#define PLYWOOD_MAX_PERFT_DEPTH 64
 
+// The number of no square, and of both squares of a pass.
+#define PLYWOOD_NO_SQUARE 255
+
+// The most threads that a count or a search can have.
+#define PLYWOOD_MAX_THREADS 1024
+
+// The deepest search, in plies.
+#define PLYWOOD_MAX_SEARCH_DEPTH 128
 
 // What became of a call. `plywood_last_error` has the words.
 typedef enum {
@@ -41,9 +60,9 @@ typedef enum {
   // A text is not UTF-8.
   PLYWOOD_STATUS_UTF8 = 2,
   // The pointer is no live handle of the kind that is asked for: of another kind, or freed. A freed handle is recognised as long as
-  // fewer than 1,024 others were freed after it.
+  // fewer than 1,024 others were freed after it. Also: the position that an evaluation is given, to be changed or freed.
   PLYWOOD_STATUS_BAD_HANDLE = 3,
-  // Another thread is using the handle.
+  // Another call is using the handle: one on another thread, or the one whose callback asks.
   PLYWOOD_STATUS_BUSY = 4,
   // An earlier call panicked inside this handle; it can only be freed.
   PLYWOOD_STATUS_BROKEN = 5,
@@ -59,13 +78,13 @@ typedef enum {
   PLYWOOD_STATUS_BAD_MOVE = 10,
   // The index is beyond the end.
   PLYWOOD_STATUS_OUT_OF_RANGE = 11,
-  // An argument has no meaning: a mode, a rule, a device, a depth.
+  // An argument has no meaning: a mode, a rule, a device, or a number outside its range, such as a depth or threads.
   PLYWOOD_STATUS_BAD_ARGUMENT = 12,
-  // The game does not have this: territories, requests.
+  // The game does not have this: what begins with `plywood_rbc_` is for positions of rbc alone.
   PLYWOOD_STATUS_NOT_FOR_THIS_GAME = 13,
   // Memory or threads are not to be had.
   PLYWOOD_STATUS_NO_RESOURCES = 14,
-  // The call was stopped; what it had so far was written.
+  // The count was stopped; what it had so far was written. (A search that is stopped has a result, and returns `PLYWOOD_STATUS_OK`.)
   PLYWOOD_STATUS_STOPPED = 15,
   // The count does not fit into 64 bits.
   PLYWOOD_STATUS_OVERFLOW = 16,
@@ -117,15 +136,16 @@ typedef struct {
   char piece;
 } plywood_rbc_sensed;
 
-// Told by the calling thread how much of a count is done, 0 to 1; anything but 0 stops it.
+// Told by the calling thread how much of a count is done, 0 to 1, some fifty times a second and so never of a quick one; anything but 0
+// stops it.
 typedef int32_t (*plywood_progress)(double done, void *user);
 
 // With what a tree is counted. All zeros is fine: all cores, no table, nothing told.
 typedef struct {
-  // Threads; 0 = all cores.
+  // Threads, 1 to `PLYWOOD_MAX_THREADS`; 0 = all cores.
   uint32_t threads;
-  // Bytes of the table; 0 = none: every leaf is counted.
-  uint64_t table_bytes;
+  // Size of the table in megabytes; 0 = none: every leaf is counted.
+  uint64_t table_megabytes;
   // From which the keys of the table are made; with another one, another table must give the same count.
   uint64_t seed;
   // Told how much is done; may be null.
@@ -134,7 +154,7 @@ typedef struct {
   void *user;
 } plywood_perft_options;
 
-// Gets a first move and the leaves under it; the text lives during the call.
+// Gets a first move and the leaves under it, on the calling thread; the text lives during the call.
 typedef void (*plywood_divide_row)(const char *move_text, uint64_t nodes, void *user);
 
 // What is known of a game.
@@ -169,20 +189,21 @@ typedef struct {
 
 // When a search ends; a zero is no limit. With no limit at all it goes on until it is solved or stopped.
 typedef struct {
-  // Depth in plies, at most 128.
+  // Depth in plies, 1 to `PLYWOOD_MAX_SEARCH_DEPTH`.
   uint32_t depth;
-  // How many best moves are wanted, each with its line; 0 is 1.
+  // How many best moves are wanted, each with its line: 0 is 1, and more than there are moves is all of them.
   uint32_t multi_pv;
   // Nodes; kept exactly by one thread.
   uint64_t nodes;
-  // Seconds after which no new depth is begun.
+  // Seconds after which no new depth is begun; not negative.
   double soft_seconds;
-  // Seconds after which the search is cut short.
+  // Seconds after which the search is cut short; not negative.
   double hard_seconds;
 } plywood_limits;
 
 // Says what a position is worth, in hundredths, from the side to move; it must depend on the position alone. All threads of the
-// search call it, at the same time. The position lives during the call, and must not be changed or freed.
+// search call it, at the same time. The position lives during the call and can only be looked at: changing or freeing it is
+// `PLYWOOD_STATUS_BAD_HANDLE`.
 typedef int32_t (*plywood_evaluate)(const plywood_position *position, void *user);
 
 // What a search found.
@@ -217,8 +238,8 @@ typedef struct {
   double seconds;
 } plywood_report;
 
-// Told of every finished depth, by the calling thread; `line` is the best line, moves with a space between them, and lives during the
-// call. Anything but 0 stops the search.
+// Told of every finished depth and of each of the best moves that are wanted, by the calling thread. `line` is the line of that move, moves
+// with a space between them; `report` and `line` live during the call. Anything but 0 stops this search, and nothing else.
 typedef int32_t (*plywood_info)(const plywood_report *report, const char *line, void *user);
 
 #ifdef __cplusplus
@@ -231,15 +252,20 @@ uint32_t plywood_abi_version(void);
 // The version of Plywood as text, such as `0.1.0`. Never freed.
 const char *plywood_version(void);
 
-// The words of this thread's last call that failed; empty when none has. Lives until the next one fails on this thread.
+// The words of this thread's last call that failed; empty when none has, and once the thread is ending. Lives until the next one
+// fails on this thread. Never freed.
 const char *plywood_last_error(void);
 
-// What becomes of a request on the true board; the position stays as it is.
-plywood_status plywood_rbc_outcome(const plywood_position *position,
-                                   const char *request,
-                                   plywood_rbc_result *outcome);
+// What a status says, in a few words that do not depend on the call: `bad move` for `PLYWOOD_STATUS_BAD_MOVE`, `no status` for a number
+// that is none. Never freed.
+const char *plywood_status_text(int32_t status);
 
-// What a player sees who senses around `center`: up to nine squares, the upper rank first.
+// What becomes of a request on the true board; the position stays as it is.
+plywood_status plywood_rbc_resolve(const plywood_position *position,
+                                   const char *request,
+                                   plywood_rbc_result *result);
+
+// What a player sees who senses around the square `center`, 0 to 63: up to nine squares, the upper rank first.
 plywood_status plywood_rbc_sense(const plywood_position *position,
                                  uint32_t center,
                                  plywood_rbc_sensed *seen,
@@ -266,8 +292,8 @@ plywood_status plywood_cancel_reset(const plywood_cancel *cancel);
 // Frees a cancel; null is fine. No call may be using it.
 plywood_status plywood_cancel_free(plywood_cancel *cancel);
 
-// The leaves at `depth` (0 to 64) in a counting mode (null = the game's default). `options` and `cancel` may be null. A call that
-// was stopped returns `Stopped` and what it had counted.
+// The leaves at `depth` (0 to `PLYWOOD_MAX_PERFT_DEPTH`) in a counting mode (null = the game's default). `options` and `cancel` may be
+// null. A call that was stopped returns `PLYWOOD_STATUS_STOPPED` and what it had counted.
 plywood_status plywood_perft(const plywood_position *position,
                              const char *mode,
                              uint32_t depth,
@@ -275,8 +301,8 @@ plywood_status plywood_perft(const plywood_position *position,
                              const plywood_cancel *cancel,
                              uint64_t *nodes);
 
-// The leaves at `depth` (1 to 64) under every first move, each given to `row`, sorted by the text of the move. `user` is given to `row`
-// as it is. Otherwise as `plywood_perft`.
+// The leaves at `depth` (1 to `PLYWOOD_MAX_PERFT_DEPTH`) under every first move, each given to `row`, sorted by the text of the move.
+// `user` is given to `row` as it is. Otherwise as `plywood_perft`; the rows of a call that was stopped have what it had counted.
 plywood_status plywood_divide(const plywood_position *position,
                               const char *mode,
                               uint32_t depth,
@@ -288,11 +314,8 @@ plywood_status plywood_divide(const plywood_position *position,
 // The number of games.
 plywood_status plywood_game_count(size_t *count);
 
-// The name of game `index`, from 0. `required` (may be null) gets the bytes that the text takes, with its zero byte.
-plywood_status plywood_game_name(size_t index,
-                                 char *buffer,
-                                 size_t capacity,
-                                 size_t *required);
+// The name of game `index`, from 0.
+plywood_status plywood_game_name(size_t index, char *buffer, size_t capacity, size_t *required);
 
 // What is known of a game.
 plywood_status plywood_game_facts(const char *name, plywood_facts *facts);
@@ -315,6 +338,13 @@ plywood_status plywood_game_rule(const char *name,
                                  size_t *required,
                                  uint32_t *on);
 
+// Rule of play `index` of a game in one line.
+plywood_status plywood_game_rule_summary(const char *name,
+                                         size_t index,
+                                         char *buffer,
+                                         size_t capacity,
+                                         size_t *required);
+
 // The name of a square of a game, such as `c3`.
 plywood_status plywood_square_name(const char *name,
                                    uint32_t square,
@@ -333,7 +363,7 @@ plywood_status plywood_position_new(const char *name,
 // Another position like this one, to be freed by itself.
 plywood_status plywood_position_copy(const plywood_position *position, plywood_position **copy);
 
-// Frees a position; null is fine. No other thread may be using it.
+// Frees a position; null is fine. No other call may be using it.
 plywood_status plywood_position_free(plywood_position *position);
 
 // Whether two positions are the same position of the same game: `same` gets 1 or 0.
@@ -359,6 +389,16 @@ plywood_status plywood_position_pieces(const plywood_position *position,
                                        plywood_pieces *pieces,
                                        size_t capacity,
                                        size_t *count);
+
+// The piece on a square: its letter as in `plywood_pieces`, or 0 where none stands.
+plywood_status plywood_position_piece(const plywood_position *position, uint32_t square, char *piece);
+
+// The board as a picture of several lines, the top rank first, with Unicode's pieces, a dot for an empty square, the ranks at the left
+// and the files below. There is no newline at its end.
+plywood_status plywood_position_picture(const plywood_position *position,
+                                        char *buffer,
+                                        size_t capacity,
+                                        size_t *required);
 
 // How the game stands by the board alone; rules of play, such as repetition, are the business of a record.
 plywood_status plywood_position_outcome(const plywood_position *position, plywood_outcome *outcome);
@@ -397,16 +437,50 @@ plywood_status plywood_record_new(const char *name,
                                   const char *rules,
                                   plywood_record **record);
 
+// A game that begins at `position`, which stays the caller's. `rules` as in `plywood_record_new`.
+plywood_status plywood_record_from_position(const plywood_position *position,
+                                            const char *rules,
+                                            plywood_record **record);
+
 // Another record of the same game so far, to be freed by itself.
 plywood_status plywood_record_copy(const plywood_record *record, plywood_record **copy);
 
-// Frees a record; null is fine. No other thread may be using it.
+// Frees a record; null is fine. No other call may be using it.
 plywood_status plywood_record_free(plywood_record *record);
+
+// Whether rule of play `index` of the game (`plywood_game_rule`) holds in this record: `on` gets 1 or 0.
+plywood_status plywood_record_rule(const plywood_record *record, size_t index, uint32_t *on);
+
+// The moves that may be played, rules of play included, in the order of `plywood_record_legal_moves`; none when the game is over. RBC: those
+// that do something on the true board, and the pass.
+plywood_status plywood_record_moves(const plywood_record *record,
+                                    plywood_move *moves,
+                                    size_t capacity,
+                                    size_t *count);
+
+// The text of move `index` of `plywood_record_moves`.
+plywood_status plywood_record_move_text(const plywood_record *record,
+                                        size_t index,
+                                        char *buffer,
+                                        size_t capacity,
+                                        size_t *required);
+
+// The moves that may be played, rules of play included: their texts, sorted, with a space between them.
+plywood_status plywood_record_legal_moves(const plywood_record *record,
+                                          char *buffer,
+                                          size_t capacity,
+                                          size_t *required);
 
 // Plays the move that the text says, if the rules of play allow it.
 plywood_status plywood_record_play(plywood_record *record, const char *move_text);
 
-// Takes the last move back; `OutOfRange` when there is none.
+// Plays move `index` of `plywood_record_moves`.
+plywood_status plywood_record_play_index(plywood_record *record, size_t index);
+
+// Plays the move that is equal to `played`, if the rules of play allow it.
+plywood_status plywood_record_play_move(plywood_record *record, const plywood_move *played);
+
+// Takes the last move back; `PLYWOOD_STATUS_OUT_OF_RANGE` when there is none.
 plywood_status plywood_record_undo(plywood_record *record);
 
 // How the game stands, rules of play included.
@@ -415,31 +489,37 @@ plywood_status plywood_record_outcome(const plywood_record *record, plywood_outc
 // The position on the board, to be freed by itself.
 plywood_status plywood_record_position(const plywood_record *record, plywood_position **position);
 
-// How many moves were played.
-plywood_status plywood_record_length(const plywood_record *record, size_t *length);
-
-// The text of move `index` of the game, from 0.
-plywood_status plywood_record_move(const plywood_record *record,
-                                   size_t index,
+// The position on the board as text, which `plywood_position_new` and `plywood_record_new` read.
+plywood_status plywood_record_text(const plywood_record *record,
                                    char *buffer,
                                    size_t capacity,
                                    size_t *required);
 
-// The moves that may be played, rules of play included: their texts, sorted, with a space between them.
-plywood_status plywood_record_legal_moves(const plywood_record *record,
-                                          char *buffer,
-                                          size_t capacity,
-                                          size_t *required);
+// Who is to move: 0 = White, 1 = Black.
+plywood_status plywood_record_side(const plywood_record *record, uint32_t *side);
+
+// How many moves were played.
+plywood_status plywood_record_length(const plywood_record *record, size_t *length);
+
+// The text of move `index` of those that were played, from 0.
+plywood_status plywood_record_played(const plywood_record *record,
+                                     size_t index,
+                                     char *buffer,
+                                     size_t capacity,
+                                     size_t *required);
 
 // What the position on the board is worth without looking ahead, in hundredths, from the side to move.
 plywood_status plywood_record_evaluate(const plywood_record *record, int32_t *score);
 
-// An engine for a game, with a table of `table_megabytes` and `threads` threads (0 = all cores). Free it with
-// `plywood_engine_free`.
+// An engine for a game, with a table of `table_megabytes` (0 = the smallest there is) and `threads` threads, 1 to `PLYWOOD_MAX_THREADS`
+// (0 = all cores). `PLYWOOD_STATUS_NO_RESOURCES` when the machine does not have them. Free it with `plywood_engine_free`.
 plywood_status plywood_engine_new(const char *name,
                                   uint64_t table_megabytes,
                                   uint32_t threads,
                                   plywood_engine **engine);
+
+// With how many threads the next search is done, as in `plywood_engine_new`. The table stays as it is.
+plywood_status plywood_engine_set_threads(plywood_engine *engine, uint32_t threads);
 
 // Frees an engine; null is fine. No search may be under way.
 plywood_status plywood_engine_free(plywood_engine *engine);
@@ -447,16 +527,19 @@ plywood_status plywood_engine_free(plywood_engine *engine);
 // Forgets everything in the table, as before a new game.
 plywood_status plywood_engine_clear(plywood_engine *engine);
 
-// In exact mode (`exact` not 0) the score is that of full minimax; otherwise the devices that pay in the game are on.
+// In exact mode (`exact` not 0) the score is that of full minimax; otherwise the devices that pay in the game are on, but for those
+// that `plywood_engine_without` has switched off.
 plywood_status plywood_engine_set_exact(plywood_engine *engine,
                                         uint32_t exact);
 
-// Switches a device off: `null-move`, `reductions`, `futility`, `probcut` or `aspiration`.
-plywood_status plywood_engine_without(plywood_engine *engine, const char *device);
+// Switches a device off for as long as the engine lives: `null-move`, `reductions`, `futility`, `probcut` or `aspiration`.
+plywood_status plywood_engine_without(plywood_engine *engine,
+                                      const char *device);
 
-// Searches the position on the board of a record. `moves` are those to look at from the root, with spaces between them; null = all.
-// `evaluate` replaces the evaluation of the game, and `info` hears of every depth; both, `cancel` and `report` may be null. A
-// search that is stopped is not an error: it reports what it has. `user` is given to the functions as it is.
+// Searches the position on the board of a record. `moves` are those to look at from the root, with spaces between them; null = all, and an
+// empty text, which leaves nothing to search, is `PLYWOOD_STATUS_BAD_ARGUMENT`. `evaluate` replaces the evaluation of the game, and `info`
+// hears of every depth; both, `cancel` and `report` may be null. `user` is given to both functions as it is. A search that is stopped is
+// not an error: it reports what it has. What was found stays in the engine until its next search; a search that is refused changes nothing.
 plywood_status plywood_search(plywood_engine *engine,
                               const plywood_record *record,
                               const plywood_limits *limits,
@@ -467,8 +550,19 @@ plywood_status plywood_search(plywood_engine *engine,
                               const plywood_cancel *cancel,
                               plywood_report *report);
 
-// The best line of the engine's last search: moves with a space between them, the best one first. Empty before.
+// How many best moves the engine's last search found, each with a report and a line: `multi_pv`, or fewer where there are fewer moves or the
+// search was cut short in its first depth. 0 before the first search.
+plywood_status plywood_engine_ranks(const plywood_engine *engine,
+                                    uint32_t *ranks);
+
+// What the engine's last search found for the best move of rank `rank`, from 1; with several, all are of the same depth.
+plywood_status plywood_engine_report(const plywood_engine *engine,
+                                     uint32_t rank,
+                                     plywood_report *report);
+
+// The line of the best move of rank `rank`, from 1, of the engine's last search: moves with a space between them, the best move first.
 plywood_status plywood_engine_line(const plywood_engine *engine,
+                                   uint32_t rank,
                                    char *buffer,
                                    size_t capacity,
                                    size_t *required);

@@ -12,7 +12,7 @@ use std::ffi::c_char;
 /// What becomes of a request.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
-pub struct PlywoodRbcOutcome {
+pub struct PlywoodRbcResult {
     /// The move that is made, with the piece that it takes; both squares are `PLYWOOD_NO_SQUARE` where none is made.
     pub taken: PlywoodMove,
     /// The square of the piece that is taken, which both players are told; `PLYWOOD_NO_SQUARE` for none.
@@ -36,19 +36,19 @@ fn board(held: &Held) -> Call<&Board> {
 
 /// What becomes of a request on the true board; the position stays as it is.
 #[unsafe(no_mangle)]
-pub extern "C" fn plywood_rbc_outcome(
+pub extern "C" fn plywood_rbc_resolve(
     position: *const PlywoodPosition,
     request: *const c_char,
-    outcome: *mut PlywoodRbcOutcome,
+    result: *mut PlywoodRbcResult,
 ) -> Status {
     call(|| {
-        let (out, request) = (writable(outcome, "outcome")?, text(request, "the request")?);
+        let (out, request) = (writable(result, "result")?, text(request, "the request")?);
         let held = Handle::look(position)?;
         let board = board(&held)?;
         let bad = |fault: &dyn std::fmt::Display| Fault::new(Status::BadMove, fault);
         let request = board.parse_request(request).map_err(|fault| bad(&fault))?;
         let what = board.outcome(request).map_err(|fault| bad(&fault))?;
-        out.set(PlywoodRbcOutcome {
+        out.set(PlywoodRbcResult {
             taken: PlywoodMove::of(&board.parts(&what.taken)),
             capture_square: what.capture.map_or(MoveParts::NO_SQUARE, Square::number),
         });
@@ -56,7 +56,7 @@ pub extern "C" fn plywood_rbc_outcome(
     })
 }
 
-/// What a player sees who senses around `center`: up to nine squares, the upper rank first.
+/// What a player sees who senses around the square `center`, 0 to 63: up to nine squares, the upper rank first.
 #[unsafe(no_mangle)]
 pub extern "C" fn plywood_rbc_sense(
     position: *const PlywoodPosition,

@@ -18,9 +18,9 @@ pub enum Status {
     /// A text is not UTF-8.
     Utf8 = 2,
     /// The pointer is no live handle of the kind that is asked for: of another kind, or freed. A freed handle is recognised as long as
-    /// fewer than 1,024 others were freed after it.
+    /// fewer than 1,024 others were freed after it. Also: the position that an evaluation is given, to be changed or freed.
     BadHandle = 3,
-    /// Another thread is using the handle.
+    /// Another call is using the handle: one on another thread, or the one whose callback asks.
     Busy = 4,
     /// An earlier call panicked inside this handle; it can only be freed.
     Broken = 5,
@@ -36,18 +36,70 @@ pub enum Status {
     BadMove = 10,
     /// The index is beyond the end.
     OutOfRange = 11,
-    /// An argument has no meaning: a mode, a rule, a device, a depth.
+    /// An argument has no meaning: a mode, a rule, a device, or a number outside its range, such as a depth or threads.
     BadArgument = 12,
-    /// The game does not have this: territories, requests.
+    /// The game does not have this: what begins with `plywood_rbc_` is for positions of rbc alone.
     NotForThisGame = 13,
     /// Memory or threads are not to be had.
     NoResources = 14,
-    /// The call was stopped; what it had so far was written.
+    /// The count was stopped; what it had so far was written. (A search that is stopped has a result, and returns `PLYWOOD_STATUS_OK`.)
     Stopped = 15,
     /// The count does not fit into 64 bits.
     Overflow = 16,
     /// The game is over.
     GameOver = 17,
+}
+
+impl Status {
+    /// All there are. The header is tested to have no other.
+    const ALL: [Self; 18] = [
+        Self::Ok,
+        Self::Null,
+        Self::Utf8,
+        Self::BadHandle,
+        Self::Busy,
+        Self::Broken,
+        Self::Panic,
+        Self::BufferTooSmall,
+        Self::UnknownGame,
+        Self::BadPosition,
+        Self::BadMove,
+        Self::OutOfRange,
+        Self::BadArgument,
+        Self::NotForThisGame,
+        Self::NoResources,
+        Self::Stopped,
+        Self::Overflow,
+        Self::GameOver,
+    ];
+
+    const fn words(self) -> &'static CStr {
+        match self {
+            Self::Ok => c"done",
+            Self::Null => c"a pointer is null",
+            Self::Utf8 => c"a text is not UTF-8",
+            Self::BadHandle => c"no live handle of this kind",
+            Self::Busy => c"the handle is in use",
+            Self::Broken => c"an earlier call panicked inside the handle",
+            Self::Panic => c"a fault of Plywood",
+            Self::BufferTooSmall => c"the buffer is too small",
+            Self::UnknownGame => c"unknown game",
+            Self::BadPosition => c"bad position",
+            Self::BadMove => c"bad move",
+            Self::OutOfRange => c"beyond the end",
+            Self::BadArgument => c"bad argument",
+            Self::NotForThisGame => c"not for this game",
+            Self::NoResources => c"not enough memory or threads",
+            Self::Stopped => c"stopped",
+            Self::Overflow => c"the count does not fit into 64 bits",
+            Self::GameOver => c"the game is over",
+        }
+    }
+
+    /// The words of the status with this number, which a C program may have made up.
+    pub(crate) fn words_of(number: i32) -> &'static CStr {
+        Self::ALL.into_iter().find(|status| *status as i32 == number).map_or(c"no status", Self::words)
+    }
 }
 
 /// Why a call fails: the status and its words.
@@ -70,15 +122,15 @@ thread_local! {
     static LAST: RefCell<CString> = RefCell::default();
 }
 
-/// The words of this thread's last failed call, empty when there was none. The text lives until the next call of this
-/// thread that fails.
+/// The words of this thread's last failed call, empty when there was none or the thread is being torn down. The text lives until the
+/// next call of this thread that fails.
 pub(crate) fn last_error() -> *const c_char {
-    LAST.with_borrow(|text| text.as_ptr())
+    LAST.try_with(|text| text.borrow().as_ptr()).unwrap_or(c"".as_ptr())
 }
 
 fn remember(text: &str) {
     let text = CString::new(text.replace('\0', "\\0")).unwrap_or_default();
-    // Not while the thread is torn down; then nobody will ask either.
+    // Not while the thread is torn down.
     let _ = LAST.try_with(|last| last.replace(text));
 }
 

@@ -1,80 +1,40 @@
 //! Perft and divide.
 
 use crate::border::{Call, Fault, Status, call, optional_text, read, writable};
-use crate::handle::{Handle, Kind};
+use crate::cancels::{Cancel, PlywoodCancel, cancel_of};
+use crate::handle::Handle;
 use crate::positions::PlywoodPosition;
-use plywood::core::perft::PerftError;
-use plywood::core::search::Stop;
+use crate::resources::{table_bytes, threads};
+use plywood::core::perft::{MAX_DEPTH, PerftError};
 use plywood::{AnyPosition, CountError, PerftSettings};
 use std::ffi::{CString, c_char, c_void};
-use std::num::NonZero;
 use std::ops::ControlFlow;
 use std::time::Duration;
+
+/// The deepest count, in plies.
+pub const PLYWOOD_MAX_PERFT_DEPTH: u32 = 64;
+
+// Numbers are written out, because cbindgen takes over no others.
+const _: () = assert!(PLYWOOD_MAX_PERFT_DEPTH == MAX_DEPTH);
 
 /// How often progress is told and a cancel is looked at.
 const EVERY: Duration = Duration::from_millis(20);
 
-/// Stops counts and searches that were given it, from any thread, at any time.
-pub type PlywoodCancel = Handle<Stop>;
-
-impl Kind for Stop {
-    const WORD: u64 = 0x6c65_636e_6163;
-    const NAME: &'static str = "cancel";
-}
-
-/// A cancel that nobody has called. Free it with `plywood_cancel_free` when no call uses it.
-#[unsafe(no_mangle)]
-pub extern "C" fn plywood_cancel_new(cancel: *mut *mut PlywoodCancel) -> Status {
-    call(|| {
-        let out = Handle::place(cancel)?;
-        Handle::hand_out(Stop::default(), &out);
-        Ok(())
-    })
-}
-
-/// Stops the calls that were given this cancel, and those that will be until it is reset. From any thread.
-#[unsafe(no_mangle)]
-pub extern "C" fn plywood_cancel_stop(cancel: *const PlywoodCancel) -> Status {
-    call(|| {
-        Handle::look(cancel)?.stop();
-        Ok(())
-    })
-}
-
-/// Makes a cancel fit for other calls.
-#[unsafe(no_mangle)]
-pub extern "C" fn plywood_cancel_reset(cancel: *const PlywoodCancel) -> Status {
-    call(|| {
-        Handle::look(cancel)?.reset();
-        Ok(())
-    })
-}
-
-/// Frees a cancel; null is fine. No call may be using it.
-#[unsafe(no_mangle)]
-pub extern "C" fn plywood_cancel_free(cancel: *mut PlywoodCancel) -> Status {
-    call(|| Handle::free(cancel))
-}
-
-/// The stop of a cancel that may be null.
-pub(crate) fn stop_of(cancel: *const PlywoodCancel) -> Call<Option<Stop>> {
-    if cancel.is_null() { Ok(None) } else { Ok(Some(Handle::look(cancel)?.clone())) }
-}
-
-/// Told by the calling thread how much of a count is done, 0 to 1; anything but 0 stops it.
+/// Told by the calling thread how much of a count is done, 0 to 1, some fifty times a second and so never of a quick one; anything but 0
+/// stops it.
 pub type PlywoodProgress = Option<extern "C" fn(done: f64, user: *mut c_void) -> i32>;
 
-/// Gets a first move and the leaves under it; the text lives during the call.
+/// Gets a first move and the leaves under it, on the calling thread; the text lives during the call.
 pub type PlywoodDivideRow = Option<extern "C" fn(move_text: *const c_char, nodes: u64, user: *mut c_void)>;
 
 /// With what a tree is counted. All zeros is fine: all cores, no table, nothing told.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct PlywoodPerftOptions {
-    /// Threads; 0 = all cores.
+    /// Threads, 1 to `PLYWOOD_MAX_THREADS`; 0 = all cores.
     pub threads: u32,
-    /// Bytes of the table; 0 = none: every leaf is counted.
-    pub table_bytes: u64,
+    /// Size of the table in megabytes; 0 = none: every leaf is counted.
+    pub table_megabytes: u64,
     /// From which the keys of the table are made; with another one, another table must give the same count.
     pub seed: u64,
     /// Told how much is done; may be null.
@@ -86,46 +46,41 @@ pub struct PlywoodPerftOptions {
 /// A call that counts.
 struct Count {
     settings: PerftSettings,
-    stop: Option<Stop>,
+    cancel: Option<Cancel>,
     progress: Option<(extern "C" fn(f64, *mut c_void) -> i32, *mut c_void)>,
 }
 
 impl Count {
     fn new(options: *const PlywoodPerftOptions, cancel: *const PlywoodCancel) -> Call<Self> {
         let options = if options.is_null() { None } else { Some(read(options, "the options")?) };
-        let wanted = options.map_or(0, |options| options.threads as usize);
-        let threads = if wanted > 0 { wanted } else { all_cores() };
+        let threads = threads(options.map_or(0, |options| options.threads))?;
         let scarce = |fault: &dyn std::fmt::Display| Fault::new(Status::NoResources, fault);
         let mut settings = PerftSettings::new(threads).map_err(|fault| scarce(&fault))?;
-        if let Some(options) = options.filter(|options| options.table_bytes > 0) {
-            let bytes = usize::try_from(options.table_bytes).map_err(|fault| scarce(&fault))?;
+        if let Some(options) = options.filter(|options| options.table_megabytes > 0) {
+            let bytes = table_bytes(options.table_megabytes)?;
             settings = settings.with_table(bytes, options.seed).map_err(|fault| scarce(&fault))?;
         }
         let progress = options.and_then(|options| Some((options.progress?, options.user)));
-        Ok(Self { settings, stop: stop_of(cancel)?, progress })
+        Ok(Self { settings, cancel: cancel_of(cancel)?, progress })
     }
 
     /// Counts, and between times looks at the cancel and tells how far it is.
     fn run<T: Send>(&self, work: impl FnOnce(&PerftSettings) -> T + Send) -> T {
-        if self.stop.is_none() && self.progress.is_none() {
+        if self.cancel.is_none() && self.progress.is_none() {
             return work(&self.settings);
         }
         let settings = &self.settings;
         let mut look = |done| {
             let told = self.progress.is_some_and(|(progress, user)| progress(done, user) != 0);
-            let stopped = self.stop.as_ref().is_some_and(Stop::stopped);
+            let stopped = self.cancel.as_ref().is_some_and(Cancel::called);
             if told || stopped { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         };
         // A cancel that was called before stops a count that would be over before the first look.
-        if self.stop.as_ref().is_some_and(Stop::stopped) {
+        if self.cancel.as_ref().is_some_and(Cancel::called) {
             settings.control().stop();
         }
         settings.watched(EVERY, &mut look, move || work(settings))
     }
-}
-
-pub(crate) fn all_cores() -> usize {
-    std::thread::available_parallelism().map_or(1, NonZero::get)
 }
 
 /// The mode of that name, or the default one of the game.
@@ -151,8 +106,8 @@ where
     (fault, partial)
 }
 
-/// The leaves at `depth` (0 to 64) in a counting mode (null = the game's default). `options` and `cancel` may be null. A call that
-/// was stopped returns `Stopped` and what it had counted.
+/// The leaves at `depth` (0 to `PLYWOOD_MAX_PERFT_DEPTH`) in a counting mode (null = the game's default). `options` and `cancel` may be
+/// null. A call that was stopped returns `PLYWOOD_STATUS_STOPPED` and what it had counted.
 #[unsafe(no_mangle)]
 pub extern "C" fn plywood_perft(
     position: *const PlywoodPosition,
@@ -177,8 +132,8 @@ pub extern "C" fn plywood_perft(
     })
 }
 
-/// The leaves at `depth` (1 to 64) under every first move, each given to `row`, sorted by the text of the move. `user` is given to `row`
-/// as it is. Otherwise as `plywood_perft`.
+/// The leaves at `depth` (1 to `PLYWOOD_MAX_PERFT_DEPTH`) under every first move, each given to `row`, sorted by the text of the move.
+/// `user` is given to `row` as it is. Otherwise as `plywood_perft`; the rows of a call that was stopped have what it had counted.
 #[unsafe(no_mangle)]
 pub extern "C" fn plywood_divide(
     position: *const PlywoodPosition,
@@ -191,6 +146,10 @@ pub extern "C" fn plywood_divide(
 ) -> Status {
     call(|| {
         let row = row.ok_or_else(|| Fault::new(Status::Null, "the function for the rows is null"))?;
+        if depth == 0 {
+            let fault = format!("depth 0 has no first moves: expected 1 to {MAX_DEPTH}");
+            return Err(Fault::new(Status::BadArgument, fault));
+        }
         let held = Handle::look(position)?;
         let (mode, count, position) = (mode_of(mode, &*held.position)?, Count::new(options, cancel)?, &*held.position);
         let (rows, result) = match count.run(|settings| position.divide(&mode, depth, settings)) {

@@ -1,6 +1,8 @@
 //! The games and what is known of them without playing.
 
 use crate::border::{Call, Fault, Status, call, put_text, text, writable};
+use plywood::core::Grid;
+use plywood::core::search::RuleFact;
 use plywood::{AnyGame, registry};
 use std::ffi::c_char;
 
@@ -38,7 +40,7 @@ pub extern "C" fn plywood_game_count(count: *mut usize) -> Status {
     })
 }
 
-/// The name of game `index`, from 0. `required` (may be null) gets the bytes that the text takes, with its zero byte.
+/// The name of game `index`, from 0.
 #[unsafe(no_mangle)]
 pub extern "C" fn plywood_game_name(
     index: usize,
@@ -110,12 +112,37 @@ pub extern "C" fn plywood_game_rule(
     on: *mut u32,
 ) -> Status {
     call(|| {
-        let (on, facts) = (writable(on, "on")?, game(name)?.facts());
-        let rule = facts.rules.get(index);
-        let rule = rule.ok_or_else(|| Fault::new(Status::OutOfRange, format!("{} has no rule {index}", facts.name)))?;
+        let (on, rule) = (writable(on, "on")?, rule(game(name)?, index)?);
         on.set(rule.on.into());
         put_text(rule.name, buffer, capacity, required)
     })
+}
+
+/// Rule of play `index` of a game in one line.
+#[unsafe(no_mangle)]
+pub extern "C" fn plywood_game_rule_summary(
+    name: *const c_char,
+    index: usize,
+    buffer: *mut c_char,
+    capacity: usize,
+    required: *mut usize,
+) -> Status {
+    call(|| put_text(rule(game(name)?, index)?.summary, buffer, capacity, required))
+}
+
+/// Rule of play `index` of a game.
+pub(crate) fn rule(game: &dyn AnyGame, index: usize) -> Call<&'static RuleFact> {
+    let none = || Fault::new(Status::OutOfRange, format!("{} has no rule {index}", game.name()));
+    game.facts().rules.get(index).ok_or_else(none)
+}
+
+/// A number of the caller, if a square has it.
+pub(crate) fn square_in(grid: Grid, square: u32) -> Call<u32> {
+    if square < grid.squares() {
+        return Ok(square);
+    }
+    let fault = format!("there is no square {square}: expected 0 to {}", grid.squares() - 1);
+    Err(Fault::new(Status::OutOfRange, fault))
 }
 
 /// The name of a square of a game, such as `c3`.
@@ -129,13 +156,7 @@ pub extern "C" fn plywood_square_name(
 ) -> Status {
     call(|| {
         let grid = game(name)?.facts().grid;
-        if square >= grid.squares() {
-            return Err(Fault::new(
-                Status::OutOfRange,
-                format!("there is no square {square}: expected 0 to {}", grid.squares() - 1),
-            ));
-        }
-        put_text(&grid.name(square), buffer, capacity, required)
+        put_text(&grid.name(square_in(grid, square)?), buffer, capacity, required)
     })
 }
 

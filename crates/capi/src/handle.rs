@@ -1,7 +1,7 @@
 //! Handles: what a C program holds of Plywood's things.
 //!
 //! A handle is a box with a word that tells its kind, so that a handle of another kind is told from a good one. What is inside is behind
-//! a lock that is tried and never waited for: a thread that comes too early is told so. Freeing a handle drops what is inside and keeps the empty box
+//! a lock that is tried and never waited for: a call that comes too early is told so. Freeing a handle drops what is inside and keeps the empty box
 //! for a while, so that the use of a freed handle is found out instead of reading somebody else's memory.
 
 use crate::border::{Call, Fault, Out, Status, writable};
@@ -31,6 +31,8 @@ pub struct Handle<T> {
     word: AtomicU64,
     /// A call panicked while it looked at the thing; for one that was changing it, the lock knows.
     broken: AtomicBool,
+    /// A callback was given it to look at: it is neither to be changed nor freed.
+    lent: bool,
     /// Nothing once the handle is freed.
     thing: RwLock<Option<T>>,
 }
@@ -73,13 +75,18 @@ impl<T> Drop for Look<'_, T> {
 }
 
 impl<T: Kind> Handle<T> {
-    pub(crate) fn new(thing: T) -> Self {
-        Self { word: AtomicU64::new(T::WORD), broken: AtomicBool::new(false), thing: RwLock::new(Some(thing)) }
+    fn new(thing: T, lent: bool) -> Self {
+        Self { word: AtomicU64::new(T::WORD), broken: AtomicBool::new(false), lent, thing: RwLock::new(Some(thing)) }
     }
 
     /// Gives `thing` to the caller.
     pub(crate) fn hand_out(thing: T, out: &Out<*mut Self>) {
-        out.set(Box::into_raw(Box::new(Self::new(thing))));
+        out.set(Box::into_raw(Box::new(Self::new(thing, false))));
+    }
+
+    /// A handle for a callback, which lives during the callback and can only be looked at.
+    pub(crate) fn lend(thing: T) -> Self {
+        Self::new(thing, true)
     }
 
     /// The place for a new handle, made null first: a caller who does not look at the status frees nothing.
@@ -112,8 +119,17 @@ impl<T: Kind> Handle<T> {
 
     /// The thing inside, to change.
     pub(crate) fn change<'a>(handle: *mut Self) -> Call<Change<'a, T>> {
-        let thing = Self::whole(handle)?.thing.try_write().map_err(Self::locked)?;
+        let thing = Self::whole(handle)?.owned()?.thing.try_write().map_err(Self::locked)?;
         if thing.is_none() { Err(Self::freed()) } else { Ok(Change(thing)) }
+    }
+
+    /// The handle, if it is the caller's own.
+    fn owned(&self) -> Call<&Self> {
+        if self.lent {
+            let fault = format!("the {} is lent to the callback: it can only be looked at", T::NAME);
+            return Err(Fault::new(Status::BadHandle, fault));
+        }
+        Ok(self)
     }
 
     fn freed() -> Fault {
@@ -131,9 +147,7 @@ impl<T: Kind> Handle<T> {
 
     fn locked<G>(error: TryLockError<G>) -> Fault {
         match error {
-            TryLockError::WouldBlock => {
-                Fault::new(Status::Busy, format!("the {} is in use by another thread", T::NAME))
-            }
+            TryLockError::WouldBlock => Fault::new(Status::Busy, format!("the {} is in use by another call", T::NAME)),
             TryLockError::Poisoned(_) => Self::broken(),
         }
     }
@@ -143,7 +157,7 @@ impl<T: Kind> Handle<T> {
         if handle.is_null() {
             return Ok(());
         }
-        let checked = Self::checked(handle)?;
+        let checked = Self::checked(handle)?.owned()?;
         let mut thing = match checked.thing.try_write() {
             Ok(thing) => thing,
             Err(TryLockError::Poisoned(broken)) => broken.into_inner(),
@@ -231,12 +245,18 @@ mod tests {
     }
 
     #[test]
+    fn a_lent_handle_can_only_be_looked_at() {
+        let mut lent = Handle::lend(Thing(7));
+        assert_eq!(looked(&raw const lent), Status::Ok);
+        assert_eq!(call(|| Handle::change(&raw mut lent).map(drop)), Status::BadHandle);
+        assert_eq!(call(|| Handle::free(&raw mut lent)), Status::BadHandle);
+        assert_eq!(looked(&raw const lent), Status::Ok);
+    }
+
+    #[test]
     fn another_kind_is_refused() {
         let handle = handle();
-        assert_eq!(
-            call(|| Handle::look(handle.cast::<Handle<plywood::core::search::Stop>>()).map(drop)),
-            Status::BadHandle
-        );
+        assert_eq!(call(|| Handle::look(handle.cast::<Handle<crate::cancels::Cancel>>()).map(drop)), Status::BadHandle);
         assert_eq!(call(|| Handle::free(handle)), Status::Ok);
     }
 }

@@ -1,10 +1,10 @@
 //! Positions: from text and back, their pieces and moves, and how moves are played.
 
 use crate::border::{Call, Fault, Status, call, optional_text, put_items, put_text, read, text, writable};
-use crate::games::game;
+use crate::games::{game, square_in};
 use crate::handle::{Handle, Kind};
 use plywood::core::{MoveParts, Outcome, Side};
-use plywood::{AnyMoves, AnyPosition};
+use plywood::{AnyGame, AnyMoves, AnyPosition};
 use std::ffi::c_char;
 use std::sync::OnceLock;
 
@@ -13,6 +13,7 @@ pub type PlywoodPosition = Handle<Held>;
 
 /// What a position handle holds.
 pub struct Held {
+    pub(crate) game: &'static dyn AnyGame,
     pub(crate) position: Box<dyn AnyPosition>,
     /// The moves, once somebody has asked for them.
     moves: OnceLock<Box<dyn AnyMoves>>,
@@ -24,8 +25,8 @@ impl Kind for Held {
 }
 
 impl Held {
-    pub(crate) fn new(position: Box<dyn AnyPosition>) -> Self {
-        Self { position, moves: OnceLock::new() }
+    pub(crate) fn new(game: &'static dyn AnyGame, position: Box<dyn AnyPosition>) -> Self {
+        Self { game, position, moves: OnceLock::new() }
     }
 
     pub(crate) fn moves(&self) -> &dyn AnyMoves {
@@ -36,13 +37,16 @@ impl Held {
         let moves = self.moves();
         let next = moves.play(index);
         let none = || Fault::new(Status::OutOfRange, format!("there is no move {index}: there are {}", moves.len()));
-        *self = Self::new(next.ok_or_else(none)?);
+        *self = Self::new(self.game, next.ok_or_else(none)?);
         Ok(())
     }
 }
 
 /// The number of no square, and of both squares of a pass.
-pub const PLYWOOD_NO_SQUARE: u8 = MoveParts::NO_SQUARE;
+pub const PLYWOOD_NO_SQUARE: u8 = 255;
+
+// The number is written out, because cbindgen takes over no other.
+const _: () = assert!(PLYWOOD_NO_SQUARE == MoveParts::NO_SQUARE);
 
 /// A move. Squares are numbered as `plywood_game_facts` says.
 #[repr(C)]
@@ -122,7 +126,7 @@ pub extern "C" fn plywood_position_new(
     call(|| {
         let (out, game, fen) = (Handle::place(position)?, game(name)?, optional_text(fen, "the position")?);
         let position = game.position(fen).map_err(|fault| Fault::new(Status::BadPosition, fault))?;
-        Handle::hand_out(Held::new(position), &out);
+        Handle::hand_out(Held::new(game, position), &out);
         Ok(())
     })
 }
@@ -132,13 +136,13 @@ pub extern "C" fn plywood_position_new(
 pub extern "C" fn plywood_position_copy(position: *const PlywoodPosition, copy: *mut *mut PlywoodPosition) -> Status {
     call(|| {
         let out = Handle::place(copy)?;
-        let position = Handle::look(position)?.position.duplicate();
-        Handle::hand_out(Held::new(position), &out);
+        let held = Handle::look(position)?;
+        Handle::hand_out(Held::new(held.game, held.position.duplicate()), &out);
         Ok(())
     })
 }
 
-/// Frees a position; null is fine. No other thread may be using it.
+/// Frees a position; null is fine. No other call may be using it.
 #[unsafe(no_mangle)]
 pub extern "C" fn plywood_position_free(position: *mut PlywoodPosition) -> Status {
     call(|| Handle::free(position))
@@ -206,6 +210,40 @@ pub extern "C" fn plywood_position_pieces(
         };
         put_items(&kinds.iter().map(bitboard).collect::<Vec<_>>(), pieces, capacity, count)
     })
+}
+
+/// The piece on a square: its letter as in `plywood_pieces`, or 0 where none stands.
+#[unsafe(no_mangle)]
+pub extern "C" fn plywood_position_piece(position: *const PlywoodPosition, square: u32, piece: *mut c_char) -> Status {
+    call(|| {
+        let (out, held) = (writable(piece, "piece")?, Handle::look(position)?);
+        let square = square_in(held.game.facts().grid, square)?;
+        let kinds = held.position.pieces();
+        let there = kinds.iter().find(|(_, squares)| squares >> square & 1 == 1);
+        out.set(there.map_or(0, |&(letter, _)| letter as u8 as c_char));
+        Ok(())
+    })
+}
+
+/// The board as a picture of several lines, the top rank first, with Unicode's pieces, a dot for an empty square, the ranks at the left
+/// and the files below. There is no newline at its end.
+#[unsafe(no_mangle)]
+pub extern "C" fn plywood_position_picture(
+    position: *const PlywoodPosition,
+    buffer: *mut c_char,
+    capacity: usize,
+    required: *mut usize,
+) -> Status {
+    call(|| put_text(&picture(&*Handle::look(position)?.position), buffer, capacity, required))
+}
+
+fn picture(position: &dyn AnyPosition) -> String {
+    let rows = position.picture();
+    let apart = |signs: &[char]| signs.iter().map(char::to_string).collect::<Vec<_>>().join(" ");
+    let files: Vec<char> = ('a'..).take(rows.first().map_or(0, Vec::len)).collect();
+    let ranks = (1..=rows.len()).rev();
+    let lines = rows.iter().zip(ranks).map(|(row, rank)| format!("{rank:>2} {}", apart(row)).trim_end().to_owned());
+    lines.chain([format!("   {}", apart(&files))]).collect::<Vec<_>>().join("\n")
 }
 
 /// How the game stands by the board alone; rules of play, such as repetition, are the business of a record.

@@ -147,15 +147,154 @@ fn pieces_and_squares() {
     }
 }
 
+struct Record(*mut PlywoodRecord);
+
+impl Record {
+    fn new(game: &str) -> Self {
+        let (game, mut record) = (CString::new(game).unwrap(), null_mut());
+        check(plywood_record_new(game.as_ptr(), null(), null(), &raw mut record));
+        Self(record)
+    }
+
+    fn from_position(position: &Position) -> Self {
+        let mut record = null_mut();
+        check(plywood_record_from_position(position.0, null(), &raw mut record));
+        Self(record)
+    }
+
+    fn copy(&self) -> Self {
+        let mut copy = null_mut();
+        check(plywood_record_copy(self.0, &raw mut copy));
+        Self(copy)
+    }
+
+    fn moves(&self) -> Vec<PlywoodMove> {
+        let mut count = 0;
+        check(plywood_record_moves(self.0, null_mut(), 0, &raw mut count));
+        let none = PlywoodMove { captured_lo: 0, captured_hi: 0, from: 0, to: 0, arrow: 0, promotion: 0 };
+        let mut moves = vec![none; count];
+        check(plywood_record_moves(self.0, moves.as_mut_ptr(), count, &raw mut count));
+        moves
+    }
+
+    fn move_text(&self, index: usize) -> String {
+        text(|buffer, size, required| plywood_record_move_text(self.0, index, buffer, size, required))
+    }
+
+    fn fen(&self) -> String {
+        text(|buffer, size, required| plywood_record_text(self.0, buffer, size, required))
+    }
+
+    fn side(&self) -> u32 {
+        let mut side = 2;
+        check(plywood_record_side(self.0, &raw mut side));
+        side
+    }
+
+    fn position(&self) -> Position {
+        let mut position = null_mut();
+        check(plywood_record_position(self.0, &raw mut position));
+        Position(position)
+    }
+}
+
+impl Drop for Record {
+    fn drop(&mut self) {
+        check(plywood_record_free(self.0));
+    }
+}
+
+/// A few plies of every game: a record's moves are moves of its position, and each is the same by its index, its struct and its text.
+#[test]
+fn records_are_played_in_three_ways() {
+    for game in plywood::registry::games() {
+        let mut record = Record::new(game.name());
+        for ply in 0..16 {
+            let (moves, position) = (record.moves(), record.position());
+            if moves.is_empty() {
+                break;
+            }
+            let listed = text(|buffer, size, required| plywood_record_legal_moves(record.0, buffer, size, required));
+            let texts: Vec<String> = (0..moves.len()).map(|index| record.move_text(index)).collect();
+            assert_eq!(texts.join(" "), listed);
+            let of_position = position.moves();
+            assert!(moves.iter().all(|mv| of_position.contains(mv)), "{} {}", game.name(), record.fen());
+            assert_eq!(record.fen(), position.fen());
+            assert_eq!(Record::from_position(&position).fen(), position.fen());
+
+            let index = (7 * ply + 3) % moves.len();
+            let [by_index, by_text, by_move] = [(); 3].map(|()| record.copy());
+            check(plywood_record_play_index(by_index.0, index));
+            let move_text = CString::new(texts[index].as_str()).unwrap();
+            check(plywood_record_play(by_text.0, move_text.as_ptr()));
+            check(plywood_record_play_move(by_move.0, &raw const moves[index]));
+            check(plywood_position_play_move(position.0, &raw const moves[index]));
+            let reached = [&by_index, &by_text, &by_move].map(Record::fen);
+            assert!(reached.iter().all(|fen| *fen == position.fen()), "{} {reached:?}", game.name());
+            assert_ne!(by_index.side(), record.side());
+            record = by_index;
+        }
+    }
+}
+
+const HEADER: &str = include_str!("../include/plywood.h");
+
+/// The comments of the header, and all else in it.
+fn comments_and_code() -> (String, String) {
+    let (comments, code): (Vec<_>, Vec<_>) =
+        HEADER.lines().partition(|line| ["//", "/*", "*"].iter().any(|mark| line.trim_start().starts_with(mark)));
+    (comments.join("\n"), code.join("\n"))
+}
+
+/// The names of Plywood in a text.
+fn names(text: &str) -> Vec<&str> {
+    let words = text.split(|letter: char| !letter.is_ascii_alphanumeric() && letter != '_');
+    words.filter(|word| word.to_ascii_lowercase().starts_with("plywood_")).collect()
+}
+
+/// What a comment names can be used by those who read it.
+#[test]
+fn the_header_has_what_its_comments_name() {
+    let (comments, code) = comments_and_code();
+    let (named, declared) = (names(&comments), names(&code));
+    assert!(named.len() > 30, "{named:?}");
+    for name in named {
+        // One that ends with an underscore stands for all that begin with it.
+        let is = |declared: &&str| if name.ends_with('_') { declared.starts_with(name) } else { *declared == name };
+        assert!(declared.iter().any(is), "{name} is only in comments");
+    }
+    for word in comments.split('`').skip(1).step_by(2).filter(|word| word.len() > 1) {
+        let capital = word.starts_with(|first: char| first.is_ascii_uppercase());
+        let rust = capital && word.contains(|letter: char| letter.is_ascii_lowercase());
+        assert!(!rust, "`{word}` is a name of Rust");
+    }
+}
+
+#[test]
+fn every_status_has_words() {
+    let (_, code) = comments_and_code();
+    let numbers = code.lines().filter_map(|line| line.trim().strip_prefix("PLYWOOD_STATUS_")?.split_once(" = "));
+    let mut all: Vec<_> = numbers
+        .map(|(_, number)| {
+            // SAFETY: the text is never freed.
+            unsafe { CStr::from_ptr(plywood_status_text(number.trim_end_matches(',').parse().unwrap())) }
+        })
+        .collect();
+    assert!(all.len() > 15 && !all.contains(&c"no status"), "{all:?}");
+    let count = all.len();
+    all.sort();
+    all.dedup();
+    assert_eq!(all.len(), count);
+}
+
 #[test]
 fn the_header_is_that_of_the_sources() {
     let root = env!("CARGO_MANIFEST_DIR");
     let config = cbindgen::Config::from_file(format!("{root}/cbindgen.toml")).unwrap();
     let mut made = Vec::new();
     cbindgen::generate_with_config(root, config).unwrap().write(&mut made);
-    let committed = include_str!("../include/plywood.h");
     assert!(
-        String::from_utf8(made).unwrap() == committed,
+        String::from_utf8(made).unwrap() == HEADER,
         "plywood.h is out of date: run `cargo run -p plywood-capi --example header`"
     );
 }
