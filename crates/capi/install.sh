@@ -2,9 +2,9 @@
 # Builds the C library for any x86-64 and installs it: install.sh PREFIX (default /usr/local). DESTDIR is put before it. With `--from DIR` as well,
 # a library that was built before is installed instead.
 #
-# The shared library is built twice, for any processor and for x86-64-v3 (popcount, BMI2, AVX2). The second one lies in glibc-hwcaps,
-# where the dynamic loader of glibc 2.33 and later finds it by itself on processors that can run it: the choice is made once, when a
-# program starts, and costs nothing afterwards. The static library is the one for any processor.
+# The shared library is built three times, for any processor, for x86-64-v3 (popcount, BMI2, AVX2) and for x86-64-v4 (AVX-512). The others lie
+# in glibc-hwcaps, where the dynamic loader of glibc 2.33 and later finds the best by itself that the processor can run: the choice is made
+# once, when a program starts, and costs nothing afterwards. The static library is the one for any processor.
 set -euo pipefail
 prefix=$(realpath -m "${1:-/usr/local}")
 root=${DESTDIR:-}$prefix
@@ -22,9 +22,11 @@ put() { install -m 755 "$1/libplywood_capi.so" "$2/$soname"; }
 if [ -z "$from" ]; then
     target=${CARGO_TARGET_DIR:-target}/shipped
     crates/capi/build.sh x86-64
-    crates/capi/build.sh x86-64-v3
-    install -d "$lib/glibc-hwcaps/x86-64-v3"
-    put "$target/x86-64-v3/release" "$lib/glibc-hwcaps/x86-64-v3"
+    for kind in x86-64-v3 x86-64-v4; do
+        crates/capi/build.sh "$kind"
+        install -d "$lib/glibc-hwcaps/$kind"
+        put "$target/$kind/release" "$lib/glibc-hwcaps/$kind"
+    done
     from=$target/x86-64/release
 fi
 put "$from" "$lib"

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# How fast the shipped library counts: through C as it is found by the loader (x86-64-v3 where the processor can), through C built for any x86-64,
+# How fast the shipped library counts: through C as it is found by the loader (x86-64-v3 or v4 where the processor can), through C built for any x86-64,
 # and the program built for this processor, turn by turn; medians of five, in million leaves a second, and as parts of the last.
 set -euo pipefail
 cd "$(dirname "$0")"

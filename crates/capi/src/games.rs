@@ -145,7 +145,7 @@ pub(crate) fn square_in(grid: Grid, square: u32) -> Call<u32> {
     Err(Fault::new(Status::OutOfRange, fault))
 }
 
-/// The name of a square of a game, such as `c3`.
+/// The name of a square of a game in the notation of its moves: `c3`, or `9` where draughts squares have numbers.
 #[unsafe(no_mangle)]
 pub extern "C" fn plywood_square_name(
     name: *const c_char,
@@ -155,22 +155,19 @@ pub extern "C" fn plywood_square_name(
     required: *mut usize,
 ) -> Status {
     call(|| {
-        let grid = game(name)?.facts().grid;
-        put_text(&grid.name(square_in(grid, square)?), buffer, capacity, required)
+        let game = game(name)?;
+        let square = square_in(game.facts().grid, square)?;
+        put_text(&game.square_name(square), buffer, capacity, required)
     })
 }
 
-/// The number of the square of a game that has this name.
+/// The number of the square of a game that has this name, by its letters or in the notation of the moves.
 #[unsafe(no_mangle)]
 pub extern "C" fn plywood_square_number(name: *const c_char, square: *const c_char, number: *mut u32) -> Status {
     call(|| {
-        let (number, grid, wanted) =
-            (writable(number, "number")?, game(name)?.facts().grid, text(square, "the square")?);
-        let found = grid.read(wanted);
-        number.set(
-            found
-                .ok_or_else(|| Fault::new(Status::OutOfRange, format!("'{wanted}' is no square that is played on")))?,
-        );
+        let (number, game, wanted) = (writable(number, "number")?, game(name)?, text(square, "the square")?);
+        let none = || Fault::new(Status::OutOfRange, format!("'{wanted}' is no square that is played on"));
+        number.set(game.read_square(wanted).ok_or_else(none)?);
         Ok(())
     })
 }

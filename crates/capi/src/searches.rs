@@ -8,7 +8,7 @@ use crate::positions::{Held, PlywoodPosition};
 use crate::records::PlywoodRecord;
 use crate::resources::{table_bytes, threads, try_threads};
 use plywood::core::search::{
-    Bound, Driver, Engine, Limits, MAX_DEPTH, Options, Report, SearchError, Stop, mate_distance,
+    Bound, Engine, Limits, MAX_DEPTH, Options, Report, SearchError, Stop, mate_distance,
 };
 use plywood::players::without;
 use plywood::{AnyEvaluation, AnyGame, AnyPosition, SearchFault};
@@ -301,8 +301,6 @@ pub extern "C" fn plywood_search(
             let fault = format!("the engine is for {}, the record of {}", game.name(), record.game());
             return Err(Fault::new(Status::BadArgument, fault));
         }
-        let fixed = limits.hard.is_none() && limits.soft.is_none() && limits.depth < MAX_DEPTH;
-        searcher.engine.driver = if fixed { Driver::Abdada } else { Driver::LazySmp };
         let foreign = evaluate.map(|evaluate| Foreign { game, evaluate, user });
         let evaluation = foreign.as_ref().map(|foreign| foreign as &dyn AnyEvaluation);
         let mut found = Found::default();

@@ -164,7 +164,8 @@ pub trait Game: Position {
 
     /// All legal moves, in generation order.
     fn moves(&self) -> Vec<Self::Move> {
-        let mut moves = Vec::with_capacity(self.count() as usize);
+        // Room for most lists. To count first would generate twice: as long as two thirds of the list itself in draughts.
+        let mut moves = Vec::with_capacity(32);
         let _ = self.visit_cold(&mut |mv| {
             moves.push(mv);
             ControlFlow::Continue(())
