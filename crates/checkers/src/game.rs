@@ -5,6 +5,7 @@
 use crate::board::{Bits, Board, Move};
 use crate::layout::Layout;
 use crate::rules::Rules;
+use crate::squares::Names;
 use alloc::string::String;
 use alloc::vec::Vec;
 use plywood_core::{Bitboard, Game, Grid, MoveParts, Side, TextError};
@@ -18,6 +19,10 @@ use plywood_core::{Bitboard, Game, Grid, MoveParts, Side, TextError};
 /// let by_a_full_route = board.parse_move("f6:d8:b6:d4:h8")?;
 /// assert_eq!(board.move_text(&by_a_full_route), "f6:h8");
 /// assert_eq!(board.facts(&by_a_full_route).captured, ["c5", "e5", "c7", "e7"]);
+/// // Squares are numbered along the ranks from a1; games whose notation has numbers of its own call them so.
+/// assert_eq!(Russian::square_name(20), "b6");
+/// assert_eq!(plywood_checkers::English::square_name(20), "9");
+/// assert_eq!(["9", "b6"].map(plywood_checkers::English::read_square), [Some(20); 2]);
 /// # Ok::<(), plywood_core::TextError>(())
 /// ```
 impl<R: Rules> Game for Board<R> {
@@ -26,6 +31,15 @@ impl<R: Rules> Game for Board<R> {
     const SUMMARY: &'static str = R::SUMMARY;
     const GRID: Grid =
         Grid { files: R::Layout::SIZE, ranks: R::Layout::SIZE, colour: Some(if R::Layout::A1 { 0 } else { 1 }) };
+
+    fn square_name(square: u32) -> String {
+        Names::of::<R>().write(Self::GRID.place(square))
+    }
+
+    fn read_square(name: &str) -> Option<u32> {
+        let (file, rank) = Names::of::<R>().read(name)?;
+        Self::GRID.number(file, rank)
+    }
 
     fn start() -> Self {
         Self::initial()

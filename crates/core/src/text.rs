@@ -89,6 +89,16 @@ pub trait Game: Position {
     /// The squares.
     const GRID: Grid;
 
+    /// The name of a square of the [`GRID`](Self::GRID) in the notation of the moves: `c3`, or `9` where draughts squares have numbers.
+    fn square_name(square: u32) -> String {
+        Self::GRID.name(square)
+    }
+
+    /// The square with this name, by its letters everywhere or in the notation of the moves; `None` when there is no such square.
+    fn read_square(name: &str) -> Option<u32> {
+        Self::GRID.read(name)
+    }
+
     /// The start position.
     fn start() -> Self;
 

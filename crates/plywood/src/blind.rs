@@ -1,7 +1,7 @@
 //! What RBC shows to the outside: requests instead of moves, and modes that count boards.
 
 use crate::game::{AnyMode, CountError, Edges, Labelled, MoveDetail, MoveRow, PerftSettings, Tree};
-use plywood_core::{Classes, Game, Position, TextError};
+use plywood_core::{Classes, Game, MoveParts, Position, TextError};
 use plywood_rbc::{Board, Kind, Labelled as EdgeLabels, Request, request_text};
 
 /// A mode of RBC that counts a tree, with its labels.
@@ -30,6 +30,8 @@ pub(crate) fn requests() -> Edges<Board> {
     Edges {
         list: |board| board.army(board.side()).requests(),
         text: |_, request| request_text(*request),
+        // What a request takes depends on what its player does not see.
+        parts: |board, request| MoveParts { captured: 0, ..board.parts(request) },
         parse: listed_request,
         made: |board, request| board.outcome(*request).ok().and_then(|outcome| outcome.taken),
     }

@@ -206,6 +206,12 @@ pub trait AnyGame: Send + Sync {
     /// What is known of it.
     fn facts(&self) -> GameFacts;
 
+    /// The name of a square of the grid in the notation of the game's moves: `c3`, or `9` where draughts squares have numbers.
+    fn square_name(&self, square: u32) -> String;
+
+    /// The square with this name, by its letters or in the notation of the moves; `None` when there is no such square.
+    fn read_square(&self, name: &str) -> Option<u32>;
+
     /// Checks a suite row that only this game understands (`case` and `sense` rows of RBC).
     ///
     /// # Errors
@@ -400,6 +406,7 @@ pub(crate) type RowCheck = fn(&Value) -> Result<(), String>;
 pub(crate) struct Edges<G: Game> {
     pub(crate) list: fn(&G) -> Vec<G::Move>,
     pub(crate) text: fn(&G, &G::Move) -> String,
+    pub(crate) parts: fn(&G, &G::Move) -> MoveParts,
     pub(crate) parse: fn(&G, &str) -> Result<G::Move, TextError>,
     /// The move that is made when this one is chosen.
     pub(crate) made: fn(&G, &G::Move) -> G::Move,
@@ -408,7 +415,7 @@ pub(crate) struct Edges<G: Game> {
 impl<G: Game> Edges<G> {
     /// Where all is open, the chosen move is made.
     pub(crate) fn open() -> Self {
-        Self { list: G::moves, text: G::move_text, parse: G::parse_move, made: |_, mv| *mv }
+        Self { list: G::moves, text: G::move_text, parts: G::parts, parse: G::parse_move, made: |_, mv| *mv }
     }
 }
 
@@ -425,6 +432,14 @@ pub(crate) fn open_rows<G: Game>(position: &G) -> Vec<MoveRow> {
 impl<G: Play> AnyGame for Arc<Erased<G>> {
     fn name(&self) -> &'static str {
         G::NAME
+    }
+
+    fn square_name(&self, square: u32) -> String {
+        G::square_name(square)
+    }
+
+    fn read_square(&self, name: &str) -> Option<u32> {
+        G::read_square(name)
     }
 
     fn check_row(&self, row: &Value) -> Option<Result<(), String>> {
@@ -477,7 +492,7 @@ impl<G: Play> AnyMoves for Choices<G> {
     }
 
     fn parts(&self, index: usize) -> Option<MoveParts> {
-        self.moves.get(index).map(|mv| self.position.parts(mv))
+        self.moves.get(index).map(|mv| (self.game.edges.parts)(&self.position, mv))
     }
 
     fn text(&self, index: usize) -> Option<String> {

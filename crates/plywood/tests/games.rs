@@ -151,9 +151,28 @@ fn a_search_cut_short_in_its_first_depth_has_looked_at_its_move() {
     let mut engine = Engine::new(1).unwrap();
     engine.options.reductions = false;
     let report = record.search(&engine, None, &Limits::nodes(1500), &Stop::default(), &mut |_| {}).unwrap();
-    let first = record.search(&engine, None, &Limits::nodes(1), &Stop::default(), &mut |_| {}).unwrap();
+    let first = record.search(&engine, None, &Limits::nodes(2), &Stop::default(), &mut |_| {}).unwrap();
     assert_eq!((report.depth, first.depth), (0, 0));
     assert!(report.score > first.score);
+}
+
+/// The parts of a request used to hold the capture on its last square, which told what stood there.
+#[test]
+fn a_request_does_not_tell_what_it_takes() {
+    let game = registry::find("rbc").unwrap();
+    let position = game.position(Some("4k3/8/8/8/4q3/8/8/4R2K w - - 0 1")).unwrap();
+    let requests = position.list();
+    let parts = |text| requests.parts(requests.find(text).unwrap()).unwrap();
+    assert_eq!((parts("e1e8").to, parts("e1e8").captured, parts("e1e4").captured), (60, 0, 0));
+}
+
+/// The pass used to be `pass` in a position and `-` in a record.
+#[test]
+fn the_pass_has_one_text() {
+    let record = record("rbc", None, &[]);
+    let list = record.position().list();
+    let requests: Vec<_> = (0..list.len()).filter_map(|index| list.text(index)).collect();
+    assert!(requests.contains(&"pass".into()) && record.legal_moves().contains(&"pass".into()));
 }
 
 #[test]

@@ -400,8 +400,8 @@ impl Board {
         self.castling &= !(from | to | kings << 3 | kings >> 4);
     }
 
-    /// What `side` knows of the board without sensing: its own pieces and castling rights, and whose turn it is. The clocks are those
-    /// of the game.
+    /// What `side` knows of the board without sensing: its own pieces and castling rights, whose turn it is and the number of the move.
+    /// The half-move clock is 0: it would tell of a pawn that the opponent moved.
     ///
     /// # Example
     /// ```
@@ -415,6 +415,7 @@ impl Board {
         view.lift(self.army(side.other()).all);
         view.castling = self.army(side).castling;
         view.en_passant = 0;
+        view.half_moves = 0;
         view
     }
 

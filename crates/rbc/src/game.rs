@@ -5,8 +5,7 @@
 
 use crate::board::{Board, Kind, Piece};
 use crate::fen;
-use crate::modes::taken_text;
-use crate::moves::{Move, Request};
+use crate::moves::{Move, Request, request_text};
 use crate::square::Square;
 use alloc::format;
 use alloc::string::{String, ToString};
@@ -63,9 +62,9 @@ impl Game for Board {
         fen::text(self)
     }
 
-    /// Coordinates, or `-` for the pass and every request that fails.
+    /// Coordinates, or `pass` for the pass and every request that fails.
     fn move_text(&self, mv: &Option<Move>) -> String {
-        taken_text(*mv)
+        request_text(*mv)
     }
 
     /// Reads a request and gives the move that it becomes. Every move taken is a request that becomes itself.

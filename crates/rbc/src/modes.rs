@@ -230,6 +230,6 @@ impl<const BARE: bool> Labelled for Listed<BARE> {
 }
 
 /// A move taken as text: `-` where none was.
-pub(crate) fn taken_text(taken: Option<Move>) -> String {
+fn taken_text(taken: Option<Move>) -> String {
     taken.map_or_else(|| "-".to_string(), |mv| mv.to_string())
 }

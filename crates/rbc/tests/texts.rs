@@ -1,6 +1,6 @@
 //! What the parsers say about bad input, word for word.
 
-use plywood_core::Game;
+use plywood_core::{Game, Position, Side};
 use plywood_rbc::history::History;
 use plywood_rbc::{Board, check_row};
 
@@ -50,6 +50,19 @@ fn faults_of_a_fen() {
     }
 }
 
+/// The half-move clock of a view used to tell whether the opponent had moved a pawn.
+#[test]
+fn a_view_is_the_same_whatever_the_opponent_moved() {
+    let view = |reply| {
+        let board = ["e2e4", reply].iter().fold(Board::start(), |board, text| {
+            let mv = board.parse_move(text).unwrap();
+            board.play(&mv)
+        });
+        board.view(Side::White).text()
+    };
+    assert_eq!(view("a7a6"), view("g8f6"));
+}
+
 #[test]
 fn faults_of_a_request() {
     for (text, fault) in [
@@ -72,7 +85,7 @@ fn faults_of_a_request() {
 fn a_move_text_may_be_any_request_and_gives_what_it_becomes() {
     let board = Board::parse("r3k3/8/8/8/N7/8/8/4K3 b - - 0 1").unwrap();
     let becomes = |text| board.parse_move(text).map(|mv| board.move_text(&mv)).unwrap();
-    assert_eq!(["a8a1", "a8a4", "pass", "-"].map(becomes), ["a8a4", "a8a4", "-", "-"]);
+    assert_eq!(["a8a1", "a8a4", "pass", "-"].map(becomes), ["a8a4", "a8a4", "pass", "pass"]);
     assert_eq!(Board::start().parse_move("e2d3"), Ok(None));
 }
 

@@ -487,17 +487,20 @@ where
                 return true;
             }
         }
+        // Alone, a thread keeps the limit exactly; among others to a batch each.
+        let total = self.shared.nodes.load(Relaxed) + self.unreported;
+        let stopped = self.shared.stops.iter().any(|stop| stop.load(Relaxed));
+        self.aborted = stopped || total >= self.shared.node_limit;
+        if self.aborted {
+            return true;
+        }
         self.statistics.nodes += 1;
         self.statistics.selective_depth = self.statistics.selective_depth.max(ply);
         self.unreported += 1;
         if self.unreported >= BATCH {
             self.report_nodes();
         }
-        // Alone, a thread counts exactly; among others the limit is kept to a batch each.
-        let total = self.shared.nodes.load(Relaxed) + self.unreported;
-        let stopped = self.shared.stops.iter().any(|stop| stop.load(Relaxed));
-        self.aborted = stopped || total > self.shared.node_limit;
-        self.aborted
+        false
     }
 
     /// The score of a game that is over at this node, except for having no move.
