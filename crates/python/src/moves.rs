@@ -58,7 +58,7 @@ impl Move {
     }
 
     fn name(&self, square: u8) -> Option<String> {
-        self.square(square).map(|square| self.node.game.facts().grid.name(square.into()))
+        self.square(square).map(|square| self.node.game.square_name(square.into()))
     }
 }
 
@@ -96,7 +96,7 @@ impl Move {
         PyTuple::new(py, self.parts().captured.squares().collect::<Vec<_>>())
     }
 
-    /// The name of `from_square`, such as `c3`.
+    /// The name of `from_square` in the notation of the moves, such as `c3`, or `9` where draughts squares have numbers.
     #[getter]
     fn from_name(&self) -> Option<String> {
         self.name(self.parts().from)

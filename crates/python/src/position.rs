@@ -348,16 +348,16 @@ impl Position {
         Ok(pieces.iter().find(|(_, set)| set >> square & 1 == 1).map(|&(letter, _)| letter))
     }
 
-    /// The name of a square, such as `c3`. Squares that are played on are numbered from 0 along the ranks, from a1.
+    /// The name of a square in the notation of the moves: `c3`, or `9` where draughts squares have numbers. Squares that are played on are
+    /// numbered from 0 along the ranks, from a1, in all games.
     fn square_name(&self, square: Whole) -> PyResult<String> {
         let square = square.within("square", 0..=self.last_square())?;
-        Ok(self.game.facts().grid.name(square as u32))
+        Ok(self.game.square_name(square as u32))
     }
 
-    /// The number of the square with this name.
+    /// The number of the square with this name, which is one of the moves' notation, or file and rank.
     fn square_number(&self, name: &str) -> PyResult<u32> {
-        let square = self.game.facts().grid.read(name);
-        square.ok_or_else(|| bad(format!("'{name}' is no square of {}", self.game.name())))
+        self.game.read_square(name).ok_or_else(|| bad(format!("'{name}' is no square of {}", self.game.name())))
     }
 
     /// A copy, with the moves of the stack unless it is not wanted.
@@ -428,7 +428,7 @@ impl Position {
     }
 
     /// The board as an SVG image with the last move marked (RBC: what became of the request; nothing when it failed). `size` is its width in
-    /// pixels; with `orientation=plywood.BLACK` it is seen from Black's side.
+    /// pixels; with `orientation=plywood.BLACK` it is seen from Black's side. Squares have their numbers where the notation has them.
     #[pyo3(signature = (size=Whole::from(DEFAULT_SIZE), *, orientation=true))]
     #[pyo3(text_signature = "($self, size=360, *, orientation=True)")]
     fn svg(&self, size: Whole, orientation: bool) -> PyResult<String> {

@@ -1,4 +1,4 @@
-//! The board as an SVG image, for notebooks: squares, names, pieces, the last move.
+//! The board as an SVG image, for notebooks: squares, names or numbers, pieces, the last move.
 //!
 //! Draughtsmen are drawn; chessmen and amazons are Unicode's signs. Every element is closed and nothing needs escaping.
 
@@ -39,6 +39,7 @@ impl View {
 pub(crate) fn board(node: &Node, last: Option<&MoveParts>, size: u64, near: Side) -> String {
     let grid = node.game.facts().grid;
     let view = View { grid, near };
+    let numbered = node.game.square_name(0).starts_with(|sign: char| sign.is_ascii_digit());
     let (width, height) = (grid.files * CELL + 2 * EDGE, grid.ranks * CELL + 2 * EDGE);
     let shown_height = size * u64::from(height) / u64::from(width);
     let mut svg = format!(
@@ -53,9 +54,15 @@ pub(crate) fn board(node: &Node, last: Option<&MoveParts>, size: u64, near: Side
         let (x, y) = (view.x(file), view.y(rank));
         let colour = colour(grid, file, rank, last);
         let _ = write!(svg, "<rect x=\"{x}\" y=\"{y}\" width=\"{CELL}\" height=\"{CELL}\" fill=\"{colour}\"/>");
+        if let Some(square) = grid.number(file, rank).filter(|_| numbered) {
+            let (x, y, name) = (x + 7, y + 10, node.game.square_name(square));
+            let _ = write!(svg, "<text x=\"{x}\" y=\"{y}\" font-size=\"9\">{name}</text>");
+        }
         piece(&mut svg, sign, x + CELL / 2, y + CELL / 2);
     }
-    names(&mut svg, &view);
+    if !numbered {
+        names(&mut svg, &view);
+    }
     svg.push_str("</svg>");
     svg
 }

@@ -1,8 +1,10 @@
 """The package as its users see it: positions, moves, text, arrays, pictures, and what becomes of wrong use."""
 
+import contextlib
 import copy
 import doctest
 import importlib.util
+import itertools
 import pickle
 import random
 import sys
@@ -101,6 +103,41 @@ def test_text_and_pickle_read_back(game):
         assert pickle.loads(pickle.dumps(move)) == move
 
 
+def name_of(file, rank):
+    return f"{chr(ord('a') + file)}{rank + 1}"
+
+
+def algebraic(position):
+    """The squares that are played on by file and rank."""
+    facts, squares = plywood.facts(position.game), {}
+    for file, rank in itertools.product(range(facts["files"]), range(facts["ranks"])):
+        with contextlib.suppress(ValueError):
+            squares[file, rank] = position.square_number(name_of(file, rank))
+    return squares
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_squares_are_named_as_in_moves(game):
+    position = walk(game, 7)
+    for square in range(plywood.facts(game)["squares"]):
+        assert position.square_number(position.square_name(square)) == square
+    for move in position.legal_moves:
+        if move.from_square is not None:
+            assert move.from_name == position.square_name(move.from_square) and str(move).startswith(move.from_name)
+            assert move.to_name == position.square_name(move.to_square) and move.to_name in str(move)
+
+
+def test_squares_with_numbers():
+    """Checkers of the ACF: 9 is on b6, where Black's men stand, and 9-14 is a move."""
+    position = Position("english")
+    assert position.square_number("9") == position.square_number("b6") == 20 and position.square_name(20) == "9"
+    assert position.piece_at("9") == position.piece_at("b6") == position.piece_at(20) == "b"
+    assert position.parse_move("9-14").from_name == "9"
+    for wrong in ("0", "33", "a1x", ""):
+        with pytest.raises(ValueError):
+            position.square_number(wrong)
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_boards_agree_with_each_other(game):
     position, facts = walk(game, 12), plywood.facts(game)
@@ -110,12 +147,13 @@ def test_boards_agree_with_each_other(game):
     assert words.shape == (len(boards), 2) and words.dtype == numpy.uint64
     for (letter, board), plane, (low, high) in zip(boards.items(), planes, words, strict=True):
         assert board == int(low) | int(high) << 64 and board.bit_count() == plane.sum()
-        for square in range(facts["squares"]):
+        squares = algebraic(position)
+        assert sorted(squares.values()) == list(range(facts["squares"]))
+        for (file, rank), square in squares.items():
+            assert plane[rank, file] == board >> square & 1
             if board >> square & 1:
-                name = position.square_name(square)
-                assert position.square_number(name) == square
-                assert position.piece_at(square) == position.piece_at(name) == letter
-                assert plane[int(name[1:]) - 1, ord(name[0]) - ord("a")] == 1
+                names = position.square_name(square), name_of(file, rank)
+                assert position.piece_at(square) == letter and all(position.piece_at(name) == letter for name in names)
     planes[:] = 0  # may be written to, without harm
     assert position.bitboards() == boards
     rows = str(position).split("\n")
@@ -154,11 +192,20 @@ def test_pictures_from_both_sides(game):
     turned = {(width - x, height - y): colour for (x, y), colour in squares_of(white).items()}
     assert squares_of(black) == turned
 
-    def names(picture, x):
-        texts = [element for element in ElementTree.fromstring(picture) if element.tag.endswith("text")]
-        return [text.text for text in sorted(texts, key=lambda text: int(text.get("y"))) if int(text.get("x")) == x]
+    def texts(picture):
+        found = [element for element in ElementTree.fromstring(picture) if element.tag.endswith("text")]
+        return {(int(text.get("x")), int(text.get("y"))): text.text for text in found if text.get("font-size") != "34"}
 
-    assert names(white, 10) == names(black, 10)[::-1] == [str(rank) for rank in range(facts["ranks"], 0, -1)]
+    if position.square_name(0).isdigit():
+        numbers = {(20 + 40 * file, 20 + 40 * rank): square for (file, rank), square in algebraic(position).items()}
+        expected = {place: position.square_name(square) for place, square in numbers.items()}
+        assert {(x - 7, height - (y - 10)): text for (x, y), text in texts(white).items()} == expected
+        assert {(width - (x - 7), y - 10): text for (x, y), text in texts(black).items()} == expected
+        return
+    ranks = [[text for (x, _), text in sorted(texts(picture).items()) if x == 10] for picture in (white, black)]
+    files = [[text for (x, _), text in sorted(texts(picture).items()) if x != 10] for picture in (white, black)]
+    assert ranks[0] == ranks[1][::-1] == [str(rank) for rank in range(facts["ranks"], 0, -1)]
+    assert files[0] == files[1][::-1] == [name_of(file, 0)[0] for file in range(facts["files"])]
 
 
 def test_pictures_of_requests():
