@@ -16,7 +16,8 @@ CARGO_PROFILE_RELEASE_LTO=off RUSTFLAGS="-C target-cpu=x86-64" "$work/venv/bin/m
 "$work/venv/bin/pip" install --quiet "$work"/wheels/plywood-*.whl
 
 "$work/venv/bin/python" -m pytest -q -p no:cacheprovider tests "$@"
-(cd "$work" && venv/bin/python -m mypy.stubtest plywood)
+tests=$PWD/tests
+(cd "$work" && venv/bin/python -m mypy.stubtest plywood && venv/bin/python -m mypy --strict "$tests/test_typed_usage.py")
 "$work/venv/bin/python" -m doctest -o ELLIPSIS ../../README.md ../../docs/linking.md
 
 for other in ${ALSO:-}; do

@@ -3,17 +3,18 @@
 //! They stand for those of `reconchess.utilities` 1.6.9 and give the same lists in the same order. Given a `chess.Board` they speak in
 //! `chess.Move` and `chess.Piece`, given anything else in texts. Not here: players (`python/plywood/_bot.py`).
 
-use crate::arguments::{Whole, bad};
+use crate::arguments::{Limit, Real, Whole, bad, unlike};
+use crate::node::Node;
 use crate::position::Position;
-use plywood::core::{Game, Outcome as Ended, Position as _, Side};
+use crate::watch::aside;
+use plywood::core::{Bitboard, Game, MoveParts, Position as _, Side};
 use plywood::rbc::end::{Limits, Referee};
 use plywood::rbc::history::{History, reason_name};
 use plywood::rbc::{Board, Kind, Move, Piece, Request, Square};
-use pyo3::exceptions::PyTypeError;
 use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
-use pyo3::types::{PyString, PyType};
+use pyo3::types::{PyList, PyString, PyType};
 use std::fmt::Write;
 
 /// In which form the caller speaks.
@@ -43,9 +44,9 @@ impl<'py> FromPyObject<'_, 'py> for Given {
             let board = board.ok_or_else(|| bad(format!("a position of {}, expected one of rbc", node.game.name())))?;
             return Ok(Self { board: *board, form: Form::Text });
         }
-        if !object.hasattr(intern!(object.py(), "occupied_co"))? {
-            let fault = format!("expected a FEN, a Position or a chess.Board, not {}", object.get_type().name()?);
-            return Err(PyTypeError::new_err(fault));
+        // What a `chess.BaseBoard` does not have.
+        if !object.hasattr(intern!(object.py(), "castling_rights"))? {
+            return Err(unlike("a FEN, a Position or a chess.Board", &object));
         }
         Ok(Self { board: parse(&fen(&object)?)?, form: Form::Chess })
     }
@@ -58,8 +59,9 @@ pub(crate) fn parse(fen: &str) -> PyResult<Board> {
 /// The FEN of a `chess.Board`, written here because its own method takes longer than all the rest.
 fn fen(board: &Bound<'_, PyAny>) -> PyResult<String> {
     let py = board.py();
-    let set = |name: &Bound<'_, PyString>| board.getattr(name)?.extract::<u64>();
-    let white = board.getattr(intern!(py, "occupied_co"))?.get_item(1)?.extract::<u64>()?;
+    let set_of = |object: Bound<'_, PyAny>| object.extract::<Whole>()?.within("a set of squares", 0..=u64::MAX);
+    let set = |name: &Bound<'_, PyString>| set_of(board.getattr(name)?);
+    let white = set_of(board.getattr(intern!(py, "occupied_co"))?.get_item(1)?)?;
     let kinds = [
         ('p', set(intern!(py, "pawns"))?),
         ('n', set(intern!(py, "knights"))?),
@@ -76,11 +78,14 @@ fn fen(board: &Bound<'_, PyAny>) -> PyResult<String> {
     let corners = [('K', 7), ('Q', 0), ('k', 63), ('q', 56)];
     let castling: String =
         corners.iter().filter(|(_, corner)| rights >> corner & 1 == 1).map(|(letter, _)| letter).collect();
-    let passed = board.getattr(intern!(py, "ep_square"))?.extract::<Option<u8>>()?;
+    let passed = board.getattr(intern!(py, "ep_square"))?.extract::<Option<Whole>>()?.map(square).transpose()?;
     let side = if board.getattr(intern!(py, "turn"))?.is_truthy()? { Side::White } else { Side::Black };
-    let half: u32 = board.getattr(intern!(py, "halfmove_clock"))?.extract()?;
-    let full: u32 = board.getattr(intern!(py, "fullmove_number"))?.extract()?;
-    Ok(write_fen(letter, side, &castling, passed.and_then(Square::new), half, full))
+    let clock = |name: &Bound<'_, PyString>| {
+        let number = board.getattr(name)?.extract::<Whole>()?.within("a clock of the board", 0..=u32::MAX.into())?;
+        PyResult::Ok(number as u32)
+    };
+    let (half, full) = (clock(intern!(py, "halfmove_clock"))?, clock(intern!(py, "fullmove_number"))?);
+    Ok(write_fen(letter, side, &castling, passed, half, full))
 }
 
 /// A FEN from its parts. What they are worth is judged where it is read.
@@ -136,26 +141,26 @@ impl<'py> FromPyObject<'_, 'py> for Asked {
             return read_request(&mv.get().text()).map(Self);
         }
         let Ok(from) = object.getattr(intern!(py, "from_square")) else {
-            let fault = format!("expected a move, its text or None, not {}", object.get_type().name()?);
-            return Err(PyTypeError::new_err(fault));
+            return Err(unlike("a move, its text or None", &object));
         };
         let to = object.getattr(intern!(py, "to_square"))?;
-        let promotion: Option<u8> = object.getattr(intern!(py, "promotion"))?.extract()?;
+        let promotion: Option<Whole> = object.getattr(intern!(py, "promotion"))?.extract()?;
         let mv = Move::new(square(from.extract()?)?, square(to.extract()?)?);
-        match promotion {
-            None => Ok(Self(Some(mv))),
-            Some(number) => {
-                let kind = PIECES.iter().find(|(_, known)| *known == number).map(|(kind, _)| *kind);
-                let kind = kind.filter(|kind| !matches!(kind, Kind::Pawn | Kind::King));
-                let kind = kind.ok_or_else(|| bad(format!("no pawn becomes a piece of type {number}")))?;
-                Ok(Self(Some(mv.promoting(kind))))
-            }
-        }
+        let Some(number) = promotion else { return Ok(Self(spoken(mv))) };
+        let number = number.within("promotion", 2..=5)?;
+        let kind = PIECES.iter().find(|(_, known)| u64::from(*known) == number).map(|(kind, _)| *kind);
+        Ok(Self(kind.map(|kind| mv.promoting(kind))))
     }
 }
 
+/// The request that a move of the package `chess` stands for: its null move, which stays on a1, is the pass.
+fn spoken(mv: Move) -> Request {
+    ((mv.from.number(), mv.to.number()) != (0, 0)).then_some(mv)
+}
+
 fn read_request(text: &str) -> PyResult<Request> {
-    if matches!(text, "pass" | "-") {
+    // The last one is what `chess` writes for its null move.
+    if matches!(text, "pass" | "-" | "0000") {
         return Ok(None);
     }
     let mv = Move::parse(text);
@@ -238,9 +243,63 @@ pub(crate) fn move_actions<'py>(py: Python<'py>, board: Given) -> PyResult<Vec<B
 
 /// `move_actions` of many boards.
 #[pyfunction]
-pub(crate) fn move_actions_batch<'py>(py: Python<'py>, boards: Vec<Given>) -> PyResult<Vec<Vec<Bound<'py, PyAny>>>> {
-    let lists = py.detach(|| boards.iter().map(|given| listed(&given.board)).collect::<Vec<_>>());
-    boards.iter().zip(lists).map(|(given, moves)| show_moves(py, given.form, &moves)).collect()
+pub(crate) fn move_actions_batch<'py>(
+    py: Python<'py>,
+    boards: Vec<Bound<'py, PyAny>>,
+) -> PyResult<Vec<Bound<'py, PyList>>> {
+    let work = |given: &Given| Ok(listed(&given.board));
+    let items = boards.into_iter().map(|board| board.extract());
+    batch(py, items, work, |given, moves| PyList::new(py, show_moves(py, given.form, &moves)?))
+}
+
+/// So many boards are worked on at a time: for a few milliseconds, after which other threads get their turn and Ctrl-C is looked at.
+const CHUNK: usize = 256;
+
+/// Reads items, works on them without the interpreter lock, shows what came out; in chunks.
+fn batch<'py, I: Send + Sync, T: Send, U>(
+    py: Python<'py>,
+    mut items: impl Iterator<Item = PyResult<I>>,
+    work: impl Fn(&I) -> PyResult<T> + Sync,
+    show: impl Fn(&I, T) -> PyResult<U>,
+) -> PyResult<Vec<U>> {
+    let mut shown = Vec::new();
+    loop {
+        let chunk = items.by_ref().take(CHUNK).collect::<PyResult<Vec<I>>>()?;
+        if chunk.is_empty() {
+            return Ok(shown);
+        }
+        let done = py.detach(|| chunk.iter().map(&work).collect::<PyResult<Vec<T>>>())?;
+        for (item, result) in chunk.iter().zip(done) {
+            shown.push(show(item, result)?);
+        }
+        py.check_signals()?;
+    }
+}
+
+/// Boards with a move for each.
+fn pairs<'py>(
+    boards: Vec<Bound<'py, PyAny>>,
+    moves: Vec<Bound<'py, PyAny>>,
+) -> PyResult<impl Iterator<Item = PyResult<(Given, Asked)>>> {
+    if boards.len() != moves.len() {
+        return Err(bad(format!("{} boards and {} moves: expected as many of both", boards.len(), moves.len())));
+    }
+    Ok(boards.into_iter().zip(moves).map(|(board, mv)| Ok((board.extract()?, mv.extract()?))))
+}
+
+/// The move with a queen added if it is that of a pawn to the last row and says nothing; any other move as it is. As
+/// `reconchess.utilities.add_pawn_queen_promotion`.
+#[pyfunction]
+#[pyo3(signature = (board, r#move))]
+pub(crate) fn add_pawn_queen_promotion<'py>(
+    py: Python<'py>,
+    board: Given,
+    r#move: Asked,
+) -> PyResult<Bound<'py, PyAny>> {
+    let is_pawn = |mv: &Move| board.board.piece_at(mv.from).is_some_and(|piece| piece.kind == Kind::Pawn);
+    let bare = |mv: &Move| mv.promotion.is_none() && matches!(mv.to.rank(), 0 | 7);
+    let full = r#move.0.map(|mv| if bare(&mv) && is_pawn(&mv) { mv.promoting(Kind::Queen) } else { mv });
+    show_request(py, board.form, full)
 }
 
 /// What becomes of a move that was asked for. As in the reference a pawn's move to the last row must say what the pawn becomes
@@ -263,13 +322,11 @@ pub(crate) fn revise_move<'py>(py: Python<'py>, board: Given, r#move: Asked) -> 
 #[pyfunction]
 pub(crate) fn revise_moves<'py>(
     py: Python<'py>,
-    boards: Vec<Given>,
-    moves: Vec<Asked>,
+    boards: Vec<Bound<'py, PyAny>>,
+    moves: Vec<Bound<'py, PyAny>>,
 ) -> PyResult<Vec<Bound<'py, PyAny>>> {
-    same_length(&boards, &moves)?;
-    let revise = |(given, asked): (&Given, &Asked)| asked.0.map_or(Ok(None), |mv| revised(&given.board, mv));
-    let taken = py.detach(|| boards.iter().zip(&moves).map(revise).collect::<PyResult<Vec<_>>>())?;
-    boards.iter().zip(taken).map(|(given, taken)| show_request(py, given.form, taken)).collect()
+    let revise = |(given, asked): &(Given, Asked)| asked.0.map_or(Ok(None), |mv| revised(&given.board, mv));
+    batch(py, pairs(boards, moves)?, revise, |(given, _), taken| show_request(py, given.form, taken))
 }
 
 /// What becomes of a request in a game, where a pawn's move to the last row that says nothing means a queen: the move that is really made
@@ -284,13 +341,6 @@ pub(crate) fn make_request<'py>(py: Python<'py>, board: Given, request: Asked) -
 
 /// The move taken, the capture square, the FEN after it.
 type Made<'py> = (Bound<'py, PyAny>, Option<u8>, String);
-
-fn same_length<A, B>(boards: &[A], moves: &[B]) -> PyResult<()> {
-    if boards.len() == moves.len() {
-        return Ok(());
-    }
-    Err(bad(format!("{} boards and {} moves: expected as many of both", boards.len(), moves.len())))
-}
 
 /// Where a move that is made takes a piece of the opponent.
 fn capture(board: &Board, mv: Request) -> Option<u8> {
@@ -309,15 +359,26 @@ pub(crate) fn capture_square_of_move(board: Given, r#move: Asked) -> Option<u8> 
 
 /// `capture_square_of_move` of many boards and as many moves.
 #[pyfunction]
-pub(crate) fn capture_squares_of_moves(boards: Vec<Given>, moves: Vec<Asked>) -> PyResult<Vec<Option<u8>>> {
-    same_length(&boards, &moves)?;
-    Ok(boards.iter().zip(&moves).map(|(given, asked)| capture(&given.board, asked.0)).collect())
+pub(crate) fn capture_squares_of_moves<'py>(
+    py: Python<'py>,
+    boards: Vec<Bound<'py, PyAny>>,
+    moves: Vec<Bound<'py, PyAny>>,
+) -> PyResult<Vec<Option<u8>>> {
+    let find = |(given, asked): &(Given, Asked)| Ok(capture(&given.board, asked.0));
+    batch(py, pairs(boards, moves)?, find, |_, square| Ok(square))
 }
 
 /// What is seen around a square: up to nine pairs of a square and the piece there (None where there is none), the upper rank first.
+/// Nothing for None, as for the player who does not sense.
 #[pyfunction]
-pub(crate) fn sense<'py>(py: Python<'py>, board: Given, square: Whole) -> PyResult<Vec<(u8, Bound<'py, PyAny>)>> {
-    let seen = board.board.sense(self::square(square)?);
+#[pyo3(signature = (board, square))]
+pub(crate) fn sense<'py>(
+    py: Python<'py>,
+    board: Given,
+    square: Option<Whole>,
+) -> PyResult<Vec<(u8, Bound<'py, PyAny>)>> {
+    let center = square.map(self::square).transpose()?;
+    let seen = center.map_or_else(Vec::new, |center| board.board.sense(center));
     seen.into_iter().map(|(square, piece)| Ok((square.number(), show_piece(py, board.form, piece)?))).collect()
 }
 
@@ -344,40 +405,56 @@ pub(crate) fn side(color: bool) -> Side {
 
 /// Winner (None is a draw) and reason, or None while the game goes on. The reasons are the names of `reconchess.WinReason`.
 ///
-/// `seconds` is what the clocks of White and Black show, None for no clock; `resigned` who has resigned.
+/// `seconds` is what the clocks of White and Black show, None for no clock; `resigned` who has resigned. Limits are whole numbers, or
+/// None or infinity for none.
 #[pyfunction]
-#[pyo3(signature = (board, *, reversible_moves_limit=Some(100), full_turn_limit=None, seconds=(None, None), resigned=None))]
+#[pyo3(signature = (board, *, reversible_moves_limit=Limit::from(100), full_turn_limit=Limit::NONE, seconds=(None, None),
+    resigned=None))]
 #[pyo3(
     text_signature = "(board, *, reversible_moves_limit=100, full_turn_limit=None, seconds=(None, None), resigned=None)"
 )]
 pub(crate) fn end_of_game(
     board: Given,
-    reversible_moves_limit: Option<u32>,
-    full_turn_limit: Option<u32>,
-    seconds: (Option<f64>, Option<f64>),
+    reversible_moves_limit: Limit,
+    full_turn_limit: Limit,
+    seconds: (Option<Real>, Option<Real>),
     resigned: Option<bool>,
-) -> Option<(Option<bool>, &'static str)> {
+) -> PyResult<Option<(Option<bool>, &'static str)>> {
     // Rounded away from zero: a clock that is just above it has not fallen. Beyond the range of numbers the cast stops at its ends.
-    let clock = |seconds: Option<f64>| seconds.map(|seconds| (seconds * 1000.0).ceil() as i64);
+    let clock = |seconds: Option<Real>| {
+        let seconds = seconds.map(|seconds| seconds.sound("seconds")).transpose()?;
+        PyResult::Ok(seconds.map(|seconds| (seconds * 1000.0).ceil() as i64))
+    };
     let referee = Referee {
         resigned: resigned.map(side),
-        clocks: [clock(seconds.0), clock(seconds.1)],
-        limits: Limits { turns: full_turn_limit, reversible: reversible_moves_limit },
+        clocks: [clock(seconds.0)?, clock(seconds.1)?],
+        limits: Limits {
+            turns: full_turn_limit.number("full_turn_limit")?,
+            reversible: reversible_moves_limit.number("reversible_moves_limit")?,
+        },
     };
-    let end = referee.end(&board.board)?;
-    Some((end.winner.map(|side| side == Side::White), reason_name(end.reason)))
+    let end = referee.end(&board.board);
+    Ok(end.map(|end| (end.winner.map(|side| side == Side::White), reason_name(end.reason))))
 }
 
 /// Plays a history of the reference again (the text of its JSON file), compares all that it says with the rules, and gives the number
 /// of turns. `ValueError` names the first thing that differs.
 #[pyfunction]
-pub(crate) fn replay_history(py: Python<'_>, json: &str) -> PyResult<usize> {
-    py.detach(|| Ok(History::parse(json).map_err(bad)?.replay().map_err(bad)?.len()))
+pub(crate) fn replay_history(py: Python<'_>, json: String) -> PyResult<usize> {
+    aside(py, move || Ok(History::parse(&json).map_err(bad)?.replay().map_err(bad)?.len()))?
 }
 
-/// Whether the king of `side` has been taken.
-pub(crate) fn lost(board: &Board, side: Side) -> bool {
-    board.ended() == Some(Ended::Win(side.other()))
+/// What became of a request on a board of RBC, as parts of a move; nothing at all where it failed. None in other games.
+pub(crate) fn made(node: &Node, request: &MoveParts) -> Option<Option<MoveParts>> {
+    let board = node.position.as_any().downcast_ref::<Board>()?;
+    let (Some(from), Some(to)) = (Square::new(request.from), Square::new(request.to)) else { return Some(None) };
+    let kind = request.promotion.and_then(Piece::of_letter).map(|piece| piece.kind);
+    let outcome = board.outcome(Some(Move { promotion: kind, ..Move::new(from, to) })).ok()?;
+    Some(outcome.taken.map(|taken| MoveParts {
+        to: taken.to.number(),
+        captured: outcome.capture.map_or(0, |square| Bitboard::bit(square.number().into())),
+        ..*request
+    }))
 }
 
 /// Squares and letters as Python gives them after a sense.
@@ -385,7 +462,10 @@ pub(crate) fn seen(result: Vec<(Whole, Option<Bound<'_, PyAny>>)>) -> PyResult<V
     let piece = |object: Bound<'_, PyAny>| {
         let letter: String = match object.cast::<PyString>() {
             Ok(letter) => letter.to_str()?.to_owned(),
-            Err(_) => object.call_method0(intern!(object.py(), "symbol"))?.extract()?,
+            Err(_) => match object.getattr(intern!(object.py(), "symbol")) {
+                Ok(symbol) => symbol.call0()?.extract()?,
+                Err(_) => return Err(unlike("a piece, its letter or None", &object)),
+            },
         };
         let mut letters = letter.chars();
         let piece = letters.next().and_then(Piece::of_letter).filter(|_| letters.next().is_none());

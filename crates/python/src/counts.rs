@@ -1,8 +1,8 @@
 //! Perft, divide and classes of a position.
 
-use crate::arguments::{ANY_DEPTH, Whole, bad, megabytes, threads};
+use crate::arguments::{ANY_DEPTH, Callback, Whole, bad, megabytes, threads};
 use crate::position::Position;
-use crate::watch::{count, raise};
+use crate::watch::{aside, count, raise};
 use plywood::PerftSettings;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
@@ -14,12 +14,18 @@ const AT_ONCE: u64 = 2;
 /// From which the keys of tables are made.
 const SEED: u64 = 1;
 
-fn settings(wanted: Whole, hash: Whole) -> PyResult<PerftSettings> {
-    let settings = PerftSettings::new(threads(wanted)?).map_err(bad)?;
-    match megabytes(hash)? {
-        0 => Ok(settings),
-        megabytes => settings.with_table(megabytes << 20, SEED).map_err(bad),
-    }
+fn settings(py: Python<'_>, wanted: Whole, hash: Whole) -> PyResult<PerftSettings> {
+    let (threads, megabytes) = (threads(wanted)?, megabytes(hash)?);
+    let make = move || -> Result<PerftSettings, String> {
+        let settings = PerftSettings::new(threads).map_err(|fault| fault.to_string())?;
+        match megabytes {
+            0 => Ok(settings),
+            megabytes => settings.with_table(megabytes << 20, SEED).map_err(|fault| fault.to_string()),
+        }
+    };
+    // Threads are started and memory is filled where the interpreter need not wait for it.
+    let made = if threads == 1 && megabytes == 0 { make() } else { aside(py, make)? };
+    made.map_err(bad)
 }
 
 #[pymethods]
@@ -27,7 +33,8 @@ impl Position {
     /// The number of leaves of the tree of moves, `depth` plies deep.
     ///
     /// `mode` is one of `plywood.facts(game)["modes"]`, by default the first. `hash` is the size of a table in megabytes, 0 for none.
-    /// `progress` is called with the share that is done, 0 to 1; when it returns something true the count is stopped and `Stopped` raised.
+    /// `progress` is called with the share that is done, 0 to 1, every 0.05 s, and so never for a count that is quicker; when it returns something
+    /// true the count is stopped and `Stopped` raised. Ctrl-C leaves a thread behind that frees what it holds and ends.
     #[pyo3(signature = (depth, mode=None, *, threads=Whole::from(1), hash=Whole::from(0), progress=None))]
     #[pyo3(text_signature = "($self, depth, mode=None, *, threads=1, hash=0, progress=None)")]
     fn perft(
@@ -37,15 +44,15 @@ impl Position {
         mode: Option<&str>,
         threads: Whole,
         hash: Whole,
-        progress: Option<Py<PyAny>>,
+        progress: Option<Callback>,
     ) -> PyResult<u64> {
-        let (node, depth, settings) = (self.node(), depth.within("depth", ANY_DEPTH)?, settings(threads, hash)?);
-        let mode = mode.unwrap_or_else(|| node.position.default_mode());
-        let work = |settings: &PerftSettings| node.position.perft(mode, depth as u32, settings);
+        let (node, depth) = (self.node(), depth.within("depth", ANY_DEPTH)?);
+        let (settings, mode) = (settings(py, threads, hash)?, self.mode(mode));
+        let work = move |settings: &PerftSettings| node.position.perft(&mode, depth as u32, settings);
         let counted = if depth <= AT_ONCE {
-            py.detach(|| work(&settings))
+            py.detach(move || work(&settings))
         } else {
-            count(py, &settings, progress.as_ref(), work)?
+            count(py, settings, progress.as_ref(), work)?
         };
         counted.map_err(|fault| raise(py, fault, |partial| partial))
     }
@@ -60,12 +67,12 @@ impl Position {
         mode: Option<&str>,
         threads: Whole,
         hash: Whole,
-        progress: Option<Py<PyAny>>,
+        progress: Option<Callback>,
     ) -> PyResult<BTreeMap<String, u64>> {
         let (node, depth) = (self.node(), depth.within("depth", 1..=*ANY_DEPTH.end())?);
-        let (settings, mode) = (settings(threads, hash)?, mode.unwrap_or_else(|| node.position.default_mode()));
-        let counted =
-            count(py, &settings, progress.as_ref(), |settings| node.position.divide(mode, depth as u32, settings))?;
+        let (settings, mode) = (settings(py, threads, hash)?, self.mode(mode));
+        let work = move |settings: &PerftSettings| node.position.divide(&mode, depth as u32, settings);
+        let counted = count(py, settings, progress.as_ref(), work)?;
         Ok(counted.map_err(|fault| raise(py, fault, BTreeMap::from_iter))?.into_iter().collect())
     }
 
@@ -78,13 +85,12 @@ impl Position {
         depth: Whole,
         mode: Option<&str>,
         threads: Whole,
-        progress: Option<Py<PyAny>>,
+        progress: Option<Callback>,
     ) -> PyResult<Bound<'py, PyDict>> {
-        let (node, depth, settings) =
-            (self.node(), depth.within("depth", ANY_DEPTH)?, settings(threads, Whole::from(0))?);
-        let mode = mode.unwrap_or_else(|| node.position.default_mode());
-        let counted =
-            count(py, &settings, progress.as_ref(), |settings| node.position.classes(mode, depth as u32, settings))?;
+        let (node, depth) = (self.node(), depth.within("depth", ANY_DEPTH)?);
+        let (settings, mode) = (settings(py, threads, Whole::from(0))?, self.mode(mode));
+        let work = move |settings: &PerftSettings| node.position.classes(&mode, depth as u32, settings);
+        let counted = count(py, settings, progress.as_ref(), work)?;
         let found = counted.map_err(|fault| raise(py, fault, |partial| partial.nodes))?;
         let dict = PyDict::new(py);
         dict.set_item("nodes", found.nodes)?;
@@ -93,5 +99,12 @@ impl Position {
         dict.set_item("promotions", found.promotions)?;
         dict.set_item("king_captures", found.king_captures)?;
         Ok(dict)
+    }
+}
+
+impl Position {
+    /// The mode that is meant; whether there is such a one is said by the count.
+    fn mode(&self, named: Option<&str>) -> String {
+        named.map_or_else(|| self.node().position.default_mode().to_owned(), str::to_owned)
     }
 }

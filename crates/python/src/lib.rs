@@ -5,8 +5,9 @@
 //!
 //! What it deliberately does not do: files, and all that is easily said in Python itself, which is in `python/plywood`.
 //!
-//! Interpreter lock. What takes longer than a look at a move list is done without it (`watch`), and no lock of this crate is
-//! held while Python code runs. Faults are `ValueError` with the text of the core; nothing panics on bad input.
+//! Interpreter lock. What takes longer than a look at a move list is done without it (`watch`). No lock of this crate is held while Python
+//! code runs or may be waited for, so that no thread stands still behind another one's work. Faults are `ValueError` with the text of
+//! the core; nothing panics on bad input.
 //!
 //! Start reading at `node` and `position`.
 
@@ -28,24 +29,29 @@ use pyo3::prelude::*;
 #[pymodule]
 mod _plywood {
     #[pymodule_export]
-    use super::belief::Belief;
+    use super::belief::{Belief, BoardIterator, rebuild_belief};
     #[pymodule_export]
     use super::blind::{
-        capture_square_of_move, capture_squares_of_moves, end_of_game, make_request, move_actions, move_actions_batch,
-        play_taken, replay_history, revise_move, revise_moves, sense, view,
+        add_pawn_queen_promotion, capture_square_of_move, capture_squares_of_moves, end_of_game, make_request,
+        move_actions, move_actions_batch, play_taken, replay_history, revise_move, revise_moves, sense, view,
     };
     #[pymodule_export]
     use super::games::{facts, games};
     #[pymodule_export]
-    use super::moves::{LegalMoves, Move, MoveIterator, rebuild_move};
+    use super::moves::{LegalMoves, Move, MoveIterator, rebuild_move, rebuild_moves};
     #[pymodule_export]
     use super::position::{Outcome, Position, rebuild_position};
     #[pymodule_export]
-    use super::searches::SearchResult;
+    use super::searches::{SearchResult, rebuild_result};
     #[pymodule_export]
     use super::watch::Stopped;
 
     /// The version of the package.
     #[pymodule_export]
     const VERSION: &str = env!("CARGO_PKG_VERSION");
+
+    #[pymodule_init]
+    fn complete(module: &super::Bound<'_, super::PyModule>) -> super::PyResult<()> {
+        super::watch::complete_stopped(module.py())
+    }
 }

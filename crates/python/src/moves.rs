@@ -3,13 +3,13 @@
 //! A move knows the position in which it was legal, so that it costs no text until somebody wants to read it, and playing it there
 //! no search.
 
-use crate::arguments::bad;
+use crate::arguments::{Whole, bad};
 use crate::node::Node;
 use plywood::core::{Bitboard, MoveParts};
 use plywood::registry;
 use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
-use pyo3::types::{PyString, PyTuple};
+use pyo3::types::{PySlice, PyString, PyTuple};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 
@@ -58,7 +58,7 @@ impl Move {
     }
 
     fn name(&self, square: u8) -> Option<String> {
-        self.square(square).map(|square| self.node.game.facts().grid.name(square.into()))
+        self.square(square).map(|square| self.node.game.square_name(square.into()))
     }
 }
 
@@ -96,7 +96,7 @@ impl Move {
         PyTuple::new(py, self.parts().captured.squares().collect::<Vec<_>>())
     }
 
-    /// The name of `from_square`, such as `c3`.
+    /// The name of `from_square` in the notation of the moves, such as `c3`, or `9` where draughts squares have numbers.
     #[getter]
     fn from_name(&self) -> Option<String> {
         self.name(self.parts().from)
@@ -158,8 +158,8 @@ pub(crate) fn rebuild_move(game: &str, fen: &str, text: &str) -> PyResult<Move> 
     Ok(Move { node, index })
 }
 
-/// The legal moves of a position as they were when it was asked; empty when the game is over by the board. Iterates over
-/// `Move` objects in an order that depends on the position alone; `in` takes a move or its text.
+/// The legal moves of a position as they were when it was asked, a `collections.abc.Sequence` of `Move` objects; empty when the game is over
+/// by the board. The order depends on the position alone; `in`, `index` and `count` take a move or its text.
 #[pyclass(frozen, sequence, module = "plywood")]
 pub(crate) struct LegalMoves {
     pub(crate) node: Arc<Node>,
@@ -179,19 +179,36 @@ impl LegalMoves {
     }
 
     fn __contains__(&self, item: &Bound<'_, PyAny>) -> bool {
-        if let Ok(mv) = item.cast::<Move>() {
-            return mv.get().place_in(&self.node).is_ok();
-        }
-        item.cast::<PyString>().is_ok_and(|text| text.to_str().is_ok_and(|text| self.node.moves().find(text).is_ok()))
+        self.place(item).is_some()
     }
 
-    fn __getitem__(&self, index: isize) -> PyResult<Move> {
+    /// A move, or a list of the moves of a slice.
+    fn __getitem__<'py>(&self, item: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
         let length = self.node.moves().len();
-        let place = if index < 0 { length.checked_add_signed(index) } else { usize::try_from(index).ok() };
-        let place = place.filter(|&place| place < length).and_then(|place| u32::try_from(place).ok());
-        let index =
-            place.ok_or_else(|| PyIndexError::new_err(format!("there is no move {index}: there are {length}")))?;
-        Ok(Move { node: Arc::clone(&self.node), index })
+        if let Ok(slice) = item.cast::<PySlice>() {
+            return self.part(slice, length);
+        }
+        let place = item.extract::<Whole>()?.place_in(length).and_then(|place| u32::try_from(place).ok());
+        let index = place.ok_or_else(|| PyIndexError::new_err(format!("there is no such move: there are {length}")))?;
+        Ok(Bound::new(item.py(), self.at(index))?.into_any())
+    }
+
+    /// The place of a move, between `start` and `stop` where these are given. `ValueError` when it is not there.
+    #[pyo3(signature = (value, start=Whole::from(0), stop=None))]
+    #[pyo3(text_signature = "($self, value, start=0, stop=None)")]
+    fn index(&self, value: &Bound<'_, PyAny>, start: Whole, stop: Option<Whole>) -> PyResult<u32> {
+        let length = self.node.moves().len();
+        let stop = stop.map_or(length, |stop| stop.border_in(length));
+        let place = self.place(value).filter(|&place| (start.border_in(length)..stop).contains(&(place as usize)));
+        match place {
+            Some(place) => Ok(place),
+            None => Err(bad(format!("{} is not in the list", value.repr()?))),
+        }
+    }
+
+    /// 1 for a move that is in the list, else 0.
+    fn count(&self, value: &Bound<'_, PyAny>) -> usize {
+        usize::from(self.place(value).is_some())
     }
 
     fn __iter__(&self) -> MoveIterator {
@@ -211,6 +228,38 @@ impl LegalMoves {
             texts.push(format!("... {} in all", moves.len()));
         }
         format!("<LegalMoves ({})>", texts.join(", "))
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (&'static str, String))> {
+        let rebuild = py.import("plywood._plywood")?.getattr("rebuild_moves")?;
+        Ok((rebuild, (self.node.game.name(), self.node.position.text())))
+    }
+}
+
+/// What pickle makes lists of moves with.
+#[pyfunction]
+pub(crate) fn rebuild_moves(game: &str, fen: &str) -> PyResult<LegalMoves> {
+    Ok(LegalMoves { node: Node::read(registry::find(game).map_err(bad)?, Some(fen))? })
+}
+
+impl LegalMoves {
+    fn at(&self, index: u32) -> Move {
+        Move { node: Arc::clone(&self.node), index }
+    }
+
+    /// The place of a move or its text.
+    fn place(&self, item: &Bound<'_, PyAny>) -> Option<u32> {
+        match item.cast::<Move>() {
+            Ok(mv) => mv.get().place_in(&self.node).ok(),
+            Err(_) => self.node.find(item.cast::<PyString>().ok()?.to_str().ok()?).ok(),
+        }
+    }
+
+    fn part<'py>(&self, slice: &Bound<'py, PySlice>, length: usize) -> PyResult<Bound<'py, PyAny>> {
+        let part = slice.indices(isize::try_from(length).map_err(bad)?)?;
+        let places = (0..part.slicelength as isize).map(|n| part.start + n * part.step);
+        let moves = places.filter_map(|place| u32::try_from(place).ok()).map(|index| self.at(index));
+        Ok(moves.collect::<Vec<_>>().into_pyobject(slice.py())?.into_any())
     }
 }
 

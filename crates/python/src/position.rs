@@ -3,13 +3,14 @@
 //! A `Position` holds the stack of what was played, so that the rules of play that need the history (repetition) can be judged. Not here:
 //! counting (`counts`), searching (`searches`).
 
-use crate::arguments::{Whole, bad};
+use crate::arguments::{Rules, Whole, bad, unlike};
+use crate::blind;
 use crate::moves::{LegalMoves, Move};
 use crate::node::Node;
 use crate::svg;
 use plywood::core::{self, Side};
 use plywood::{AnyGame, AnyRecord, Form, registry};
-use pyo3::exceptions::{PyIndexError, PyTypeError};
+use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
 use pyo3::types::{PyByteArray, PyDict, PyString};
 use std::collections::BTreeMap;
@@ -105,7 +106,7 @@ impl Position {
             return mv.get().place_in(node);
         }
         let Ok(text) = item.cast::<PyString>() else {
-            return Err(PyTypeError::new_err(format!("expected a move or its text, not {}", item.get_type().name()?)));
+            return Err(unlike("a move or its text", item));
         };
         node.find(text.to_str()?)
     }
@@ -186,9 +187,9 @@ fn lines(rows: &[Vec<char>]) -> String {
 impl Position {
     #[new]
     #[pyo3(signature = (game, fen=None, *, rules=None))]
-    fn new(game: &str, fen: Option<&str>, rules: Option<BTreeMap<String, bool>>) -> PyResult<Self> {
+    fn new(game: &str, fen: Option<&str>, rules: Option<Rules>) -> PyResult<Self> {
         let game = registry::find(game).map_err(bad)?;
-        let rules: Vec<_> = rules.unwrap_or_default().into_iter().collect();
+        let rules: Vec<_> = rules.unwrap_or_default().0.into_iter().collect();
         if !rules.is_empty() {
             game.record(None, &rules, Form::Native).map_err(bad)?;
         }
@@ -237,7 +238,8 @@ impl Position {
         Self::place(&self.node(), r#move).is_ok()
     }
 
-    /// Plays a move, or the move that a text says. `ValueError` when it is not legal here.
+    /// Plays a move, or the move that a text says. `ValueError` when it is not legal here. A draw by the rules of play does not end the
+    /// moves: `outcome` tells of it, and goes on telling.
     fn push(&self, r#move: &Bound<'_, PyAny>) -> PyResult<()> {
         // The usual case: a move of the very list that belongs to the position.
         if let Ok(mv) = r#move.cast::<Move>()
@@ -346,16 +348,16 @@ impl Position {
         Ok(pieces.iter().find(|(_, set)| set >> square & 1 == 1).map(|&(letter, _)| letter))
     }
 
-    /// The name of a square, such as `c3`. Squares that are played on are numbered from 0 along the ranks, from a1.
+    /// The name of a square in the notation of the moves: `c3`, or `9` where draughts squares have numbers. Squares that are played on are
+    /// numbered from 0 along the ranks, from a1, in all games.
     fn square_name(&self, square: Whole) -> PyResult<String> {
         let square = square.within("square", 0..=self.last_square())?;
-        Ok(self.game.facts().grid.name(square as u32))
+        Ok(self.game.square_name(square as u32))
     }
 
-    /// The number of the square with this name.
+    /// The number of the square with this name, which is one of the moves' notation, or file and rank.
     fn square_number(&self, name: &str) -> PyResult<u32> {
-        let square = self.game.facts().grid.read(name);
-        square.ok_or_else(|| bad(format!("'{name}' is no square of {}", self.game.name())))
+        self.game.read_square(name).ok_or_else(|| bad(format!("'{name}' is no square of {}", self.game.name())))
     }
 
     /// A copy, with the moves of the stack unless it is not wanted.
@@ -385,8 +387,14 @@ impl Position {
         Arc::ptr_eq(&node, &other) || node.position.same(&*other.position)
     }
 
-    fn __hash__(&self) -> u64 {
+    /// A number of 64 bits that equal positions of a game share, and different ones hardly ever do: the same in every run, for tables
+    /// of one's own.
+    fn key(&self) -> u64 {
         self.node().position.key()
+    }
+
+    fn __hash__(&self) -> u64 {
+        self.key()
     }
 
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Pickled)> {
@@ -419,21 +427,30 @@ impl Position {
         rows.join("\n")
     }
 
-    /// The board as an SVG image with the last move marked; `size` is its width in pixels.
-    #[pyo3(signature = (size=360))]
-    fn svg(&self, size: u32) -> String {
+    /// The board as an SVG image with the last move marked (RBC: what became of the request; nothing when it failed). `size` is its width in
+    /// pixels; with `orientation=plywood.BLACK` it is seen from Black's side. Squares have their numbers where the notation has them.
+    #[pyo3(signature = (size=Whole::from(DEFAULT_SIZE), *, orientation=true))]
+    #[pyo3(text_signature = "($self, size=360, *, orientation=True)")]
+    fn svg(&self, size: Whole, orientation: bool) -> PyResult<String> {
+        let size = size.within("size", 1..=u32::MAX.into())?;
         let (node, last) = {
             let state = self.state();
             (Arc::clone(&state.node), state.stack.last().cloned())
         };
-        let parts = last.and_then(|(before, index)| before.moves().parts(index as usize));
-        svg::board(&node, parts.as_ref(), size)
+        let parts = last.and_then(|(before, index)| {
+            let parts = before.moves().parts(index as usize)?;
+            blind::made(&before, &parts).unwrap_or(Some(parts))
+        });
+        Ok(svg::board(&node, parts.as_ref(), size, if orientation { Side::White } else { Side::Black }))
     }
 
-    fn _repr_svg_(&self) -> String {
-        self.svg(360)
+    fn _repr_svg_(&self) -> PyResult<String> {
+        self.svg(Whole::from(DEFAULT_SIZE), true)
     }
 }
+
+/// The width of a picture in pixels.
+const DEFAULT_SIZE: i64 = 360;
 
 impl Position {
     fn last_square(&self) -> u64 {
@@ -452,7 +469,7 @@ pub(crate) fn rebuild_position(
     rules: BTreeMap<String, bool>,
     moves: Vec<String>,
 ) -> PyResult<Position> {
-    let position = Position::new(game, Some(fen), Some(rules))?;
+    let position = Position::new(game, Some(fen), Some(Rules(rules)))?;
     for text in moves {
         let node = position.node();
         position.advance(&node, node.find(&text)?)?;

@@ -1,14 +1,20 @@
 //! Long work without the interpreter lock, with a look at Ctrl-C and at the caller's callback now and then.
+//!
+//! Work that nothing can cut short (memory that is filled, a level of boards) is done on a thread of its own which the call leaves behind
+//! when it is interrupted: such a thread owns what it needs, touches nothing of Python, and frees it all when it ends.
 
-use crate::arguments::bad;
+use crate::arguments::{Callback, bad};
 use plywood::core::perft::PerftError;
 use plywood::{CountError, PerftSettings};
 use pyo3::create_exception;
 use pyo3::exceptions::{PyException, PyMemoryError};
 use pyo3::prelude::*;
 use std::fmt::Display;
-use std::ops::ControlFlow;
-use std::time::Duration;
+use std::panic::resume_unwind;
+use std::sync::Arc;
+use std::sync::mpsc::{RecvTimeoutError, sync_channel};
+use std::thread::Builder;
+use std::time::{Duration, Instant};
 
 /// How often signals and callbacks are looked at: Ctrl-C is to be answered within 0.2 s.
 pub(crate) const EVERY: Duration = Duration::from_millis(50);
@@ -17,42 +23,108 @@ create_exception!(
     plywood,
     Stopped,
     PyException,
-    "A count was stopped by its progress callback; `partial` is what had been counted."
+    "A count was stopped by its progress callback; `partial` is what had been counted, None in one that was not raised by a count."
 );
 
+/// Gives the class what every instance has, whoever made it.
+pub(crate) fn complete_stopped(py: Python<'_>) -> PyResult<()> {
+    py.get_type::<Stopped>().setattr("partial", py.None())
+}
+
 /// Calls `progress`, if there is one, and says whether it wants the work to stop: it returns something true.
-pub(crate) fn tell<'py, T: IntoPyObject<'py>>(
-    py: Python<'py>,
-    progress: Option<&Py<PyAny>>,
-    news: T,
-) -> PyResult<bool> {
+pub(crate) fn tell<'py, T: IntoPyObject<'py>>(py: Python<'py>, progress: Option<&Callback>, news: T) -> PyResult<bool> {
     py.check_signals()?;
     match progress {
         None => Ok(false),
-        Some(progress) => progress.bind(py).call1((news,))?.is_truthy(),
+        Some(Callback(progress)) => progress.bind(py).call1((news,))?.is_truthy(),
     }
 }
 
-/// Counts without the interpreter lock. What a callback or a signal raises stops the count and comes out.
-pub(crate) fn count<T: Send>(
+/// Raises what a signal raises.
+fn signals(py: Python<'_>) -> PyResult<()> {
+    py.check_signals()
+}
+
+/// Does `work` on another thread and looks up now and then. What `look` raises comes out at once, and the work is left to itself.
+fn beside<T: Send + 'static>(
     py: Python<'_>,
-    settings: &PerftSettings,
-    progress: Option<&Py<PyAny>>,
-    work: impl FnOnce(&PerftSettings) -> T + Send,
+    mut look: impl FnMut(Python<'_>) -> PyResult<()> + Send,
+    work: impl FnOnce() -> T + Send + 'static,
 ) -> PyResult<T> {
-    let mut fault = None;
-    let counted = py.detach(|| {
-        let mut look = |share: f64| match Python::attach(|py| tell(py, progress, share)) {
-            Ok(false) => ControlFlow::Continue(()),
-            Ok(true) => ControlFlow::Break(()),
-            Err(raised) => {
-                fault = Some(raised);
-                ControlFlow::Break(())
+    py.detach(|| {
+        let (done, wait) = sync_channel(1);
+        // Nobody waits for the work that was left behind.
+        let working = Builder::new().spawn(move || drop(done.send(work()))).map_err(bad)?;
+        loop {
+            match wait.recv_timeout(EVERY) {
+                Ok(result) => return Ok(result),
+                Err(RecvTimeoutError::Timeout) => Python::attach(&mut look)?,
+                Err(RecvTimeoutError::Disconnected) => break,
             }
-        };
-        settings.watched(EVERY, &mut look, || work(settings))
-    });
-    fault.map_or(Ok(counted), Err)
+        }
+        match working.join() {
+            Err(panic) => resume_unwind(panic),
+            Ok(()) => Err(bad("the work gave no result")),
+        }
+    })
+}
+
+/// Does `work` on another thread; Ctrl-C leaves it there.
+pub(crate) fn aside<T: Send + 'static>(py: Python<'_>, work: impl FnOnce() -> T + Send + 'static) -> PyResult<T> {
+    beside(py, signals, work)
+}
+
+/// Counts without the interpreter lock. What a callback or a signal raises stops the count and comes out. The settings, whose table may be
+/// large, are freed by the thread that counts.
+pub(crate) fn count<T: Send + 'static>(
+    py: Python<'_>,
+    settings: PerftSettings,
+    progress: Option<&Callback>,
+    work: impl FnOnce(&PerftSettings) -> T + Send + 'static,
+) -> PyResult<T> {
+    let settings = Arc::new(settings);
+    let watched = Arc::downgrade(&settings);
+    let stop = || {
+        if let Some(settings) = watched.upgrade() {
+            settings.control().stop();
+        }
+    };
+    let mut told = false;
+    let look = |py: Python<'_>| {
+        let share = watched.upgrade().map(|settings| settings.control().progress());
+        match share {
+            // One that has stopped the count hears no more of it.
+            Some(share) if !told => told = tell(py, progress, share)?,
+            _ => py.check_signals()?,
+        }
+        if told {
+            stop();
+        }
+        Ok(())
+    };
+    let counted = beside(py, look, move || work(&settings));
+    if counted.is_err() {
+        stop();
+    }
+    counted
+}
+
+/// Looks at signals while a loop without the interpreter lock is under way.
+pub(crate) struct Lookout(Instant);
+
+impl Lookout {
+    pub(crate) fn new() -> Self {
+        Self(Instant::now())
+    }
+
+    /// To be called often; raises what a signal raises. No lock of this crate may be held.
+    pub(crate) fn look(&mut self) -> PyResult<()> {
+        if self.0.elapsed() < EVERY {
+            return Ok(());
+        }
+        self.0 = Instant::now();
+        Python::attach(signals)
+    }
 }
 
 /// A count that failed as an exception; `form` says how Python sees what an interrupted one had counted.

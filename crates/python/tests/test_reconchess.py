@@ -1,5 +1,7 @@
 """Beside the reference, `reconchess` 1.6.9: games in its LocalGame, its utilities, histories and match program."""
 
+import copy
+import pickle
 import random
 import subprocess
 import sys
@@ -38,6 +40,7 @@ def same_utilities(board, chance):
         assert rbc.revise_move(board, move) == utilities.revise_move(board, move)
         full = rbc.add_pawn_queen_promotion(board, move)
         assert full == utilities.add_pawn_queen_promotion(board, move)
+        assert rbc.add_pawn_queen_promotion(fen_of(board), move.uci()) == full.uci()
         taken = utilities.revise_move(board, full)
         assert rbc.revise_move(board, full) == taken
         assert rbc.capture_square_of_move(board, taken) == utilities.capture_square_of_move(board, taken)
@@ -175,7 +178,8 @@ def test_refusals():
     board = chess.Board()
     for call in (
         lambda: rbc.revise_move(board, chess.Move.from_uci("a1a4")),
-        lambda: rbc.revise_move(board, chess.Move.null()),
+        lambda: rbc.revise_move(board, chess.Move(12, 12)),
+        lambda: rbc.revise_move(board, "a1a1"),
         lambda: rbc.make_request(board, "e2e5"),
         lambda: rbc.play_taken(board, "e2d3"),
         lambda: rbc.move_actions("nonsense"),
@@ -188,7 +192,11 @@ def test_refusals():
     for call in (lambda: rbc.move_actions(5), lambda: rbc.revise_move(board, 5), lambda: rbc.sense(board, "a1")):
         with pytest.raises(TypeError):
             call()
-    assert rbc.revise_move(board, None) is None
+    for nothing in (None, "pass", "0000", chess.Move.null(), Position("rbc").parse_move("pass")):
+        assert rbc.revise_move(board, nothing) is None
+        assert rbc.make_request(board, nothing)[:2] == (None, None)
+        assert rbc.revise_moves([board], [nothing]) == rbc.capture_squares_of_moves([board], [nothing]) == [None]
+    assert rbc.sense(board, None) == LocalGame().sense(None) == []
     assert rbc.view(board, True).startswith("8/8/8/8/8/8/PPPPPPPP/RNBQKBNR w KQ ")
 
 
@@ -216,6 +224,132 @@ def test_what_a_player_may_believe():
             else:
                 continue
             break
+
+
+START = chess.STARTING_FEN
+
+
+@pytest.mark.parametrize(
+    ("color", "event"),
+    [
+        (True, lambda belief: belief.moved("e2e5", "a1h8", None)),  # not in the list
+        (True, lambda belief: belief.moved("e2e4", "a1h8", None)),  # never becomes that
+        (True, lambda belief: belief.moved("g1f3", None, None)),  # a knight's never fails
+        (True, lambda belief: belief.moved("g1f3", "g1f3", chess.E5)),
+        (True, lambda belief: belief.moved("e2d3", "e2d3", None)),
+        (True, lambda belief: belief.moved("e2d3", "e2d3", chess.D2)),
+        (True, lambda belief: belief.moved(None, "e2e4", None)),
+        (True, lambda belief: belief.moved(None, None, chess.D2)),
+        (True, lambda belief: belief.opponent_moved(None)),  # not his turn
+        (False, lambda belief: belief.moved("e7e5", "e7e5", None)),  # not one's own
+        (False, lambda belief: belief.opponent_moved(chess.E2)),  # nothing of one's own there
+        (False, lambda belief: belief.opponent_moved(chess.E5)),
+        (True, lambda belief: belief.sensed([(chess.E1, "q")])),
+        (True, lambda belief: belief.sensed([(chess.E1, None)])),
+        (True, lambda belief: belief.sensed([(chess.E4, "K")])),
+        (True, lambda belief: belief.sensed([(chess.E4, chess.Piece.from_symbol("K"))])),
+        (True, lambda belief: belief.sensed([(chess.E8, "k"), (chess.E8, "q")])),
+        (True, lambda belief: belief.sensed([(chess.E8, "k"), (chess.E7, "k")])),
+    ],
+)
+def test_beliefs_refuse_nonsense(color, event):
+    """What no game can bring is a fault, and changes nothing."""
+    belief = rbc.Belief(START, color)
+    with pytest.raises(ValueError):
+        event(belief)
+    assert list(belief) == [START]
+
+
+def test_what_may_become_of_requests():
+    """All that the reference makes of requests is believed: with hidden pieces anywhere, and for both sides."""
+    outcomes = 0
+    for seed in range(40):
+        chance, board = random.Random(seed), chess.Board()
+        for _ in range(60):
+            listed = utilities.move_actions(board)
+            for request in chance.sample(listed, min(8, len(listed))):
+                taken, capture, fen = rbc.make_request(board, request)
+                belief = rbc.Belief(board, board.turn)
+                belief.moved(request, taken, capture)
+                assert list(belief) == [fen]
+                outcomes += 1
+            # One that takes something, where there is any, so that many are shortened.
+            taking = [move for move in listed if rbc.make_request(board, move)[1] is not None]
+            _, _, fen = rbc.make_request(board, chance.choice(taking or listed))
+            board = chess.Board(fen)
+            if board.king(True) is None or board.king(False) is None:
+                break
+    passed = rbc.Belief("4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", True)
+    passed.moved("e5d6", "e5d6", chess.D5)
+    assert list(passed) == ["4k3/8/3P4/8/8/8/8/4K3 b - - 0 1"]
+    assert outcomes > 5_000
+
+
+def test_refuted_beliefs_go_on():
+    """With every board refuted, what is certain is believed: one's own pieces, what was seen, a king somewhere."""
+    belief = rbc.Belief(START, True)
+    belief.sensed([(chess.E4, "q"), (chess.D8, None)])
+    (fen,) = belief
+    board = chess.Board(fen)
+    assert board.piece_at(chess.E4) == chess.Piece.from_symbol("q") and board.piece_at(chess.D8) is None
+    assert rbc.view(fen, True) == rbc.view(START, True) and board.king(False) == chess.E8
+    belief.moved("e2e4", None, None)  # somebody stands on e3, who is not on the board
+    belief.opponent_moved(chess.D1)  # nobody could
+    (fen,) = belief
+    assert chess.Board(fen).color_at(chess.D1) is chess.BLACK and chess.Board(fen).color_at(chess.E2) is chess.WHITE
+
+
+def test_beliefs_are_values():
+    belief = rbc.Belief(START, False, limit=500, seed=3)
+    belief.opponent_moved(None)  # one of 20 moves, or the pass
+    assert len(list(belief)) == len(belief) == 21 and all(fen in belief for fen in belief)
+    for same in (pickle.loads(pickle.dumps(belief)), copy.copy(belief), copy.deepcopy(belief)):
+        assert list(same) == list(belief)
+        same.moved("e7e5", "e7e5", None)
+        same.opponent_moved(None)
+        assert len(same) > 21 and len(belief) == 21
+    twins = [copy.copy(belief) for _ in range(2)]
+    assert twins[0].sample(5) == twins[1].sample(5)
+    assert "White" in repr(rbc.Belief(START, True)) and "21 boards" in repr(belief)
+
+
+def test_moves_of_positions_are_moves():
+    """The functions take the moves of a `Position` as they are."""
+    position = Position("rbc", "4k3/8/8/8/4q3/8/8/4R2K w - - 0 1")
+    request = position.parse_move("e1e8")
+    assert rbc.revise_move(position, request) == "e1e4"
+    assert rbc.make_request(position, request)[:2] == ("e1e4", chess.E4)
+    assert rbc.capture_square_of_move(position, position.parse_move("e1e4")) == chess.E4
+    belief = rbc.Belief(position, True)
+    belief.moved(request, "e1e4", chess.E4)
+    assert len(belief) == 1
+
+
+def test_bot_passes_where_the_pass_is_best():
+    """The queen of b3 takes the king wherever it goes, and cannot take it where it is."""
+    fen = "7k/8/8/8/8/1q6/8/K7 w - - 0 1"
+    board = chess.Board(fen)
+    assert str(Position("rbc", fen).search(nodes=2_000, hash=1).best_move) == "pass"
+    for seed in range(3):
+        bot = rbc.Bot(seed=seed)
+        bot.handle_game_start(True, board, "nobody")
+        assert bot.choose_move(rbc.move_actions(board), 900.0) is None
+
+
+@pytest.mark.parametrize("name", ["boards", "samples", "nodes"])
+def test_bot_refuses_numbers_at_once(name):
+    for wrong in (0, -1, 10**30):
+        with pytest.raises(ValueError, match="number"):
+            rbc.Bot(**{name: wrong})
+    with pytest.raises(TypeError):
+        rbc.Bot(**{name: "5"})
+
+
+def test_limits_of_the_reference():
+    """The default of its LocalGame is no number of turns."""
+    game = LocalGame()
+    limits = {"full_turn_limit": game.full_turn_limit, "reversible_moves_limit": game.reversible_moves_limit}
+    assert rbc.end_of_game(chess.Board(), **limits) is None
 
 
 def test_bot_plays():

@@ -45,18 +45,16 @@ def check_perft(row):
             assert position.classes(depth, row["count"])[name] == expected, f"{name} depth {depth}"
 
 
-def fits(move, entry):
-    """Whether a move is what an entry of a table says: a text, or some of its parts."""
+def fits(position, move, entry):
+    """Whether a move is what an entry of a table says: a text, or some of its parts, whose squares are files and ranks."""
     if isinstance(entry, str):
         return move == entry
-    ours = {
-        "from": move.from_name,
-        "to": move.to_name,
-        "captured": sorted(move.captured_names),
-        "promotes": move.promotion is not None,
-        "arrow": move.arrow_name,
-    }
-    return all(ours[key] == (sorted(entry[key]) if key == "captured" else entry[key]) for key in ours if key in entry)
+    ours = {"from": move.from_square, "to": move.to_square, "arrow": move.arrow_square}
+    if any(ours[key] != position.square_number(entry[key]) for key in ours if key in entry):
+        return False
+    if "captured" in entry and set(move.captured) != set(map(position.square_number, entry["captured"])):
+        return False
+    return "promotes" not in entry or entry["promotes"] == (move.promotion is not None)
 
 
 def check_moves(row):
@@ -68,7 +66,7 @@ def check_moves(row):
     if "moves" in row:
         assert len(moves) == len(row["moves"])
         for entry in row["moves"]:
-            assert len([move for move in moves if fits(move, entry)]) == 1, entry
+            assert len([move for move in moves if fits(position, move, entry)]) == 1, entry
     counts(position, "unique", row.get("perft", []))
     if "paths" in row:
         assert position.perft(1, "paths") == row["paths"]

@@ -16,10 +16,15 @@ Positions are used as the boards of python-chess are:
 needs. What is wrong is a `ValueError` that names the fault and its place.
 """
 
+from collections.abc import Sequence as _Sequence
+
 from . import _processor  # noqa: F401, I001 - first: it chooses the build of the module
 from ._plywood import VERSION, LegalMoves, Move, Outcome, Position, SearchResult, Stopped, facts, games
 
 __version__ = VERSION
+
+# It has all of a sequence, but no compiled class can be made a subclass of a Python one.
+_Sequence.register(LegalMoves)
 
 WHITE = True
 BLACK = False

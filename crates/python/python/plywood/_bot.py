@@ -4,6 +4,7 @@ It keeps the boards that agree with what it was told, looks where they differ mo
 the move that most of the searches found. It is an example and an opponent for tests, not a champion.
 """
 
+import operator
 import random
 from collections import Counter
 
@@ -13,20 +14,31 @@ from reconchess import Player  # type: ignore[import-untyped]
 from ._plywood import Belief, Position
 
 
+def _at_least_one(name: str, number: int) -> int:
+    """The number, which must be a whole one of at least 1."""
+    whole = operator.index(number)
+    if whole < 1:
+        raise ValueError(f"{name} must be a number of at least 1")
+    return whole
+
+
 class Bot(Player):  # type: ignore[misc]
     """A player for `reconchess.LocalGame`, `play_local_game` and `rc-bot-match plywood.rbc plywood.rbc`.
 
     `boards` is how many boards are remembered, `samples` how many are searched for a move, `nodes` how long each is
-    searched. Equal seeds against equal opponents play equal games.
+    searched. Equal seeds against equal opponents play equal games. Numbers that do not fit are a `ValueError` at once.
     """
 
     def __init__(self, *, boards: int = 10_000, samples: int = 8, nodes: int = 2_000, seed: int | None = None) -> None:
-        self.boards = boards
-        self.samples = samples
-        self.nodes = nodes
+        self.boards = _at_least_one("boards", boards)
+        self.samples = _at_least_one("samples", samples)
+        self.nodes = _at_least_one("nodes", nodes)
         self.random = random.Random(seed)
         self.color = chess.WHITE
-        self.belief = Belief(chess.Board(), self.color)
+        self.belief = Belief(chess.Board(), self.color, limit=self.boards)
+        # Whoever counts and searches knows how much is too much.
+        self.belief.sample(self.samples)
+        Position("rbc").search(depth=1, nodes=self.nodes, hash=0)
         self.waiting = False
 
     def handle_game_start(self, color: bool, board: chess.Board, opponent_name: str) -> None:
@@ -50,19 +62,20 @@ class Bot(Player):  # type: ignore[misc]
         self.belief.sensed(sense_result)
 
     def choose_move(self, move_actions: list[chess.Move], seconds_left: float) -> chess.Move | None:
-        """Asks for the move that is best on most of the sampled boards."""
+        """Asks for the move that is best on most of the sampled boards; None where that is the pass."""
         # In time trouble a few small searches must do.
-        nodes = self.nodes if seconds_left > 30 else 100
+        nodes = self.nodes if seconds_left > 30 else min(self.nodes, 100)
         votes = Counter(self._best(fen, nodes) for fen in self.belief.sample(self.samples))
-        by_text = {move.uci(): move for move in move_actions}
+        choices: dict[str, chess.Move | None] = {move.uci(): move for move in move_actions}
+        choices["pass"] = None
         for text, _ in votes.most_common():
-            if text in by_text:
-                return by_text[text]
+            if text in choices:
+                return choices[text]
         return self.random.choice(move_actions) if move_actions else None
 
     @staticmethod
     def _best(fen: str, nodes: int) -> str | None:
-        """The best move on a board, as text; None where the game is over there or the pass is best."""
+        """The best move on a board, as text, `pass` among them; None where the game is over there."""
         position = Position("rbc", fen)
         if position.is_game_over():
             return None

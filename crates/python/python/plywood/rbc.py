@@ -1,7 +1,11 @@
 """Reconnaissance Blind Chess: the functions of `reconchess.utilities`, fast, and a player.
 
 Boards are FENs, `plywood.Position("rbc", ...)` or `chess.Board`. Given a `chess.Board`, the functions speak in
-`chess.Move` and `chess.Piece`, otherwise in texts (`"e2e4"`, `"N"`). Squares are numbers, a1 = 0, h8 = 63.
+`chess.Move` and `chess.Piece`, otherwise in texts (`"e2e4"`, `"N"`). Squares are numbers, a1 = 0, h8 = 63. Moves are
+taken in every form: texts, `chess.Move`, `plywood.Move`; the pass is None, `"pass"` or `chess.Move.null()`, and None is
+what comes out. Batches let other threads run and answer Ctrl-C every few milliseconds.
+
+`Belief` keeps the boards that a player may hold possible.
 
 `Bot` is a player for the reference's `LocalGame` and `rc-bot-match`; it needs the packages `chess` and `reconchess`,
 which are imported only when it is asked for.
@@ -12,6 +16,7 @@ from typing import TYPE_CHECKING
 
 from ._plywood import (
     Belief,
+    add_pawn_queen_promotion,
     capture_square_of_move,
     capture_squares_of_moves,
     end_of_game,
@@ -27,8 +32,6 @@ from ._plywood import (
 )
 
 if TYPE_CHECKING:
-    import chess
-
     from ._bot import Bot
 
 __all__ = [
@@ -49,18 +52,6 @@ __all__ = [
     "sense",
     "view",
 ]
-
-
-def add_pawn_queen_promotion(board: "chess.Board", move: "chess.Move") -> "chess.Move":
-    """The move with a queen added if it is that of a pawn to the last row and says nothing; any other move as it is.
-
-    `board` is a `chess.Board` and `move` a `chess.Move`, as in `reconchess.utilities`.
-    """
-    if move.promotion is not None or move.to_square // 8 not in (0, 7):
-        return move
-    if not board.pawns >> move.from_square & 1:
-        return move
-    return type(move)(move.from_square, move.to_square, 5)
 
 
 def load_history(path: str | os.PathLike[str]) -> int:
