@@ -7,9 +7,7 @@ use crate::handle::{Handle, Kind};
 use crate::positions::{Held, PlywoodPosition};
 use crate::records::PlywoodRecord;
 use crate::resources::{table_bytes, threads, try_threads};
-use plywood::core::search::{
-    Bound, Engine, Limits, MAX_DEPTH, Options, Report, SearchError, Stop, mate_distance,
-};
+use plywood::core::search::{Bound, Engine, Limits, MAX_DEPTH, Options, Report, SearchError, Stop, mate_distance};
 use plywood::players::without;
 use plywood::{AnyEvaluation, AnyGame, AnyPosition, SearchFault};
 use std::ffi::{CString, c_char, c_void};

@@ -164,7 +164,7 @@ pub trait Game: Position {
 
     /// All legal moves, in generation order.
     fn moves(&self) -> Vec<Self::Move> {
-        // Room for most lists. To count first would generate twice: as long as two thirds of the list itself in draughts.
+        // Room for most lists. To count first would generate twice.
         let mut moves = Vec::with_capacity(32);
         let _ = self.visit_cold(&mut |mv| {
             moves.push(mv);

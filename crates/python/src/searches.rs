@@ -9,7 +9,7 @@ use crate::node::Node;
 use crate::position::Position;
 use crate::watch::{EVERY, aside, tell};
 use plywood::core::search::{
-    Bound as ScoreBound, Driver, Engine, Limits, MAX_DEPTH, Options, Report, Statistics, Stop, mate_distance,
+    Bound as ScoreBound, Engine, Limits, MAX_DEPTH, Options, Report, Statistics, Stop, mate_distance,
 };
 use plywood::{AnyEvaluation, AnyGame, AnyPosition, AnyRecord, SearchFault, registry};
 use pyo3::prelude::*;
@@ -311,7 +311,7 @@ impl Position {
             moves: moves.map_or_else(|| Ok(Vec::new()), |moves| self.texts(moves))?,
             ..limits(depth, nodes, time)?
         };
-        let engine = engine(py, self.game, threads, hash, exact, &limits)?;
+        let engine = engine(py, self.game, threads, hash, exact)?;
         let game = self.game;
         let evaluation =
             evaluate.map(|evaluate| Foreign { evaluate, game, stop: stop.clone(), raised: Mutex::new(None) });
@@ -421,22 +421,8 @@ fn limits(depth: Option<Whole>, nodes: Option<Whole>, time: Option<Real>) -> PyR
     Ok(limits)
 }
 
-fn engine(
-    py: Python<'_>,
-    game: &dyn AnyGame,
-    wanted: Whole,
-    hash: Whole,
-    exact: bool,
-    limits: &Limits<String>,
-) -> PyResult<Engine> {
+fn engine(py: Python<'_>, game: &dyn AnyGame, wanted: Whole, hash: Whole, exact: bool) -> PyResult<Engine> {
     let (threads, megabytes) = (threads(wanted)?, megabytes(hash)?);
     let engine = aside(py, move || Engine::new(megabytes))?.map_err(bad)?;
-    // Threads share a tree where the depth is fixed, and only the table where it is not.
-    let fixed = limits.depth < MAX_DEPTH && limits.hard.is_none();
-    Ok(Engine {
-        options: if exact { Options::EXACT } else { game.facts().options },
-        threads,
-        driver: if fixed { Driver::Abdada } else { Driver::LazySmp },
-        ..engine
-    })
+    Ok(Engine { options: if exact { Options::EXACT } else { game.facts().options }, threads, ..engine })
 }

@@ -459,8 +459,9 @@ def test_the_build_for_the_processor():
     """A shipped wheel takes the faster build where it runs; every wheel works without."""
     from plywood import _plywood, _processor
 
-    fast = importlib.util.find_spec("plywood._v3") is not None and _processor.runs_v3()
-    assert ("_v3" in _plywood.__name__ or "_v3" in (_plywood.__file__ or "")) == fast
+    assert (_processor.best() or "plywood._plywood") in _plywood.__name__
+    assert [level in _processor.BUILDS for level in ("_v3", "_v4")] == [True, True]
+    assert not _processor.BUILDS["_v3"] - _processor.BUILDS["_v4"]
 
 
 def test_numbers_without_end():
