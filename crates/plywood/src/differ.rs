@@ -1,6 +1,6 @@
 //! Another implementation of a game's rules against this one: what it lists and counts, and where it first differs.
 //!
-//! Random walks lead to positions. At each of them the lists of legal moves are compared, then the counts of perft; where a
+//! Random walks lead to positions. The lists of legal moves are compared at all of them, then the counts of perft; where a
 //! count differs, the way goes down into the first child that differs, until it is a position whose moves differ. What is found
 //! is made smaller: pieces are taken off the board as long as the same difference shows. The method is the one by which move
 //! generators are debugged (divide), with the removal of pieces from delta debugging (Zeller 2002).
@@ -86,7 +86,7 @@ pub trait Other {
     /// Why `text` is no legal move here.
     fn read(&self, position: &dyn AnyPosition, text: &str) -> Result<String, String> {
         let moves = position.list();
-        let index = moves.find(text).map_err(|fault| fault.to_string())?;
+        let index = moves.find(text).map_err(|fault| fault.fault)?;
         moves.text(index).ok_or_else(|| "no such move".into())
     }
 }
@@ -111,7 +111,7 @@ pub struct Plan {
 pub struct Compared {
     /// Walks begun.
     pub walks: u32,
-    /// Different positions whose moves (or counts at depth 1) were compared.
+    /// Different positions of the walks whose moves were compared.
     pub positions: u64,
     /// Our legal moves there.
     pub moves: u64,
@@ -331,15 +331,16 @@ impl<'a> Differ<'a> {
     }
 
     fn walks(&mut self, start: &dyn AnyPosition) -> Result<Option<Difference>, DiffError> {
-        let (mut random, mut seen) = (SplitMix64::new(self.plan.seed), HashSet::new());
-        if self.plan.walks == 0 {
-            return self.meet(start);
-        }
-        for _ in 0..self.plan.walks {
-            self.compared.walks += 1;
-            let found = self.walk(start.duplicate(), &mut random, &mut seen)?;
-            if found.is_some() {
-                return Ok(found);
+        // Lists cost little and show most faults: they are compared on all walks before anything is counted.
+        let depths = [1, self.plan.depth];
+        for &depth in if self.plan.depth > 1 { &depths[..] } else { &depths[..1] } {
+            let (mut random, mut seen) = (SplitMix64::new(self.plan.seed), HashSet::new());
+            for walk in 0..self.plan.walks.max(1) {
+                self.compared.walks = self.compared.walks.max(walk + 1).min(self.plan.walks);
+                let found = self.walk(start.duplicate(), depth, &mut random, &mut seen)?;
+                if found.is_some() {
+                    return Ok(found);
+                }
             }
         }
         Ok(None)
@@ -348,19 +349,21 @@ impl<'a> Differ<'a> {
     fn walk(
         &mut self,
         mut position: Box<dyn AnyPosition>,
+        depth: u32,
         random: &mut SplitMix64,
         seen: &mut HashSet<String>,
     ) -> Result<Option<Difference>, DiffError> {
         self.path.clear();
-        for ply in 0..=self.plan.plies {
+        let plies = if self.plan.walks == 0 { 0 } else { self.plan.plies };
+        for ply in 0..=plies {
+            let edges = self.edges(&*position)?;
             if seen.insert(position.text()) {
-                let found = self.meet(&*position)?;
+                let found = self.meet(&*position, &edges, depth)?;
                 if found.is_some() {
                     return Ok(found);
                 }
             }
-            let edges = self.edges(&*position)?;
-            if edges.is_empty() || ply == self.plan.plies {
+            if edges.is_empty() || ply == plies {
                 break;
             }
             let (label, fen) = &edges[random.below(edges.len())];
@@ -371,8 +374,17 @@ impl<'a> Differ<'a> {
     }
 
     /// Compares a position that a walk has come to.
-    fn meet(&mut self, position: &dyn AnyPosition) -> Result<Option<Difference>, DiffError> {
-        let found = self.compare(position, self.plan.depth, self.plan.max_nodes)?;
+    fn meet(
+        &mut self,
+        position: &dyn AnyPosition,
+        edges: &[(String, String)],
+        depth: u32,
+    ) -> Result<Option<Difference>, DiffError> {
+        if depth == 1 {
+            self.compared.positions += 1;
+            self.compared.moves += edges.len() as u64;
+        }
+        let found = self.compare(position, edges, depth, self.plan.max_nodes)?;
         match (self.look)(&self.compared) {
             // What has been found is worth more than a quick end.
             ControlFlow::Break(()) if found.is_none() => Err(OtherFault::Interrupted.into()),
@@ -394,13 +406,16 @@ impl<'a> Differ<'a> {
     }
 
     /// The moves, then the counts at 2, 3, ... `depth`, as long as about `limit` leaves are enough.
-    fn compare(&mut self, position: &dyn AnyPosition, depth: u32, limit: u64) -> Result<Option<Difference>, DiffError> {
-        let edges = self.edges(position)?;
-        self.compared.positions += 1;
-        self.compared.moves += edges.len() as u64;
+    fn compare(
+        &mut self,
+        position: &dyn AnyPosition,
+        edges: &[(String, String)],
+        depth: u32,
+        limit: u64,
+    ) -> Result<Option<Difference>, DiffError> {
         let listing = self.other.moves(position)?;
         let listed = !matches!(listing, Listing::Unknown);
-        if let Some(kind) = self.judge(position, &edges, listing) {
+        if let Some(kind) = self.judge(position, edges, listing) {
             return Ok(Some(self.difference(position, 1, kind)));
         }
         let (mut before, mut last) = (1, edges.len() as u64);
@@ -421,7 +436,7 @@ impl<'a> Differ<'a> {
             match (ours == theirs, depth) {
                 (true, _) => (before, last) = (last.max(1), ours),
                 (false, 1) => return Ok(Some(self.difference(position, 1, Kind::Number { ours, theirs }))),
-                (false, _) => return self.descend(position, &edges, depth, ours, theirs).map(Some),
+                (false, _) => return self.descend(position, edges, depth, ours, theirs).map(Some),
             }
         }
         Ok(None)
@@ -480,7 +495,7 @@ impl<'a> Differ<'a> {
         for (label, fen) in edges.iter().filter(|(label, _)| chosen(label)) {
             let child = self.position(fen)?;
             self.path.push(label.clone());
-            if let Some(found) = self.compare(&*child, depth - 1, u64::MAX)? {
+            if let Some(found) = self.compare(&*child, &self.edges(&*child)?, depth - 1, u64::MAX)? {
                 return Ok(found);
             }
             self.path.pop();
@@ -538,7 +553,8 @@ impl<'a> Differ<'a> {
             return Ok(None);
         };
         self.path.clear();
-        match self.compare(&*position, found.depth, u64::MAX) {
+        let edges = self.edges(&*position)?;
+        match self.compare(&*position, &edges, found.depth, u64::MAX) {
             // Positions that it does not take are no help, and no fault.
             Err(DiffError::Other(OtherFault::Refused { .. })) => Ok(None),
             Ok(smaller) => Ok(smaller.filter(|smaller| smaller.path.is_empty() && smaller.kind.like(&found.kind))),
@@ -574,11 +590,11 @@ impl Kind {
             Self::NoMove { ours } => vec![format!("ours: {}", some(ours)), "theirs: no move".into()],
             Self::After { mv, ours, theirs } => vec![
                 format!("leaves under {mv}: ours {ours}, theirs {theirs}"),
-                "from the position after it both count the same: theirs is another one".into(),
+                "from the position after it both count the same: the other side plays to another one".into(),
             ],
             Self::Sum { ours, theirs } => vec![
                 format!("leaves: ours {ours}, theirs {theirs}"),
-                "from the position after each move both count the same: theirs is not the sum".into(),
+                "from the positions after the moves both count the same: theirs is not their sum".into(),
             ],
             Self::Number { ours, theirs } => vec![format!("moves: ours {ours}, theirs {theirs}")],
         }

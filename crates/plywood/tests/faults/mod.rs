@@ -99,15 +99,16 @@ impl Faulty {
             }
             _ => {}
         }
-        let edges = self.edges(position);
-        if depth == 1 {
-            return edges.len() as u64;
-        }
         let key = (board_and_side(&position.text()), depth);
-        if let Some(&nodes) = self.table.get(&key).filter(|_| self.plant == Plant::EnPassantKey) {
+        if let Some(&nodes) = self.table.get(&key) {
             return nodes;
         }
-        let nodes = edges.iter().map(|(_, fen)| self.count(&*self.game.position(Some(fen)).unwrap(), depth - 1)).sum();
+        let edges = self.edges(position);
+        let below = |(_, fen): &Edge| match depth {
+            1 => 1,
+            _ => self.count(&*self.game.position(Some(fen)).unwrap(), depth - 1),
+        };
+        let nodes = edges.iter().map(below).sum();
         if self.plant == Plant::EnPassantKey {
             self.table.insert(key, nodes);
         }
