@@ -89,7 +89,8 @@ mod unix {
             ("sleep 9", "asked 'hello', the other side said nothing for 0.5 s (--timeout S)".into()),
         ];
         for (engine, expected) in table {
-            let output = diff(&["dameo", "--fen", "W:Wa1:Bh8", "--timeout", "0.5", "--against", engine]);
+            let output =
+                diff(&["dameo", "--fen", "W:Wa1:Bh8", "--walks", "0", "--timeout", "0.5", "--against", engine]);
             assert_eq!(output.status.code(), Some(2), "{engine}: {output:?}");
             assert!(output.stdout.is_empty(), "{output:?}");
             assert_eq!(String::from_utf8(output.stderr).unwrap(), format!("error: {expected}\n"), "{engine}");

@@ -373,18 +373,21 @@ impl<'a> Differ<'a> {
         Ok(None)
     }
 
-    /// Compares a position that a walk has come to.
+    /// Compares a position that a walk has come to: at depth 1 its moves, else what is counted.
     fn meet(
         &mut self,
         position: &dyn AnyPosition,
         edges: &[(String, String)],
         depth: u32,
     ) -> Result<Option<Difference>, DiffError> {
-        if depth == 1 {
+        let limit = self.plan.max_nodes;
+        let found = if depth == 1 {
             self.compared.positions += 1;
             self.compared.moves += edges.len() as u64;
-        }
-        let found = self.compare(position, edges, depth, self.plan.max_nodes)?;
+            self.compare(position, edges, 1, limit)?
+        } else {
+            self.counts(position, edges, 2, depth, limit)?
+        };
         match (self.look)(&self.compared) {
             // What has been found is worth more than a quick end.
             ControlFlow::Break(()) if found.is_none() => Err(OtherFault::Interrupted.into()),
@@ -418,14 +421,27 @@ impl<'a> Differ<'a> {
         if let Some(kind) = self.judge(position, edges, listing) {
             return Ok(Some(self.difference(position, 1, kind)));
         }
+        let first = if listed { 2 } else { 1 };
+        self.counts(position, edges, first, depth, limit)
+    }
+
+    /// The counts at `first` and more plies, to `depth`.
+    fn counts(
+        &mut self,
+        position: &dyn AnyPosition,
+        edges: &[(String, String)],
+        first: u32,
+        depth: u32,
+        limit: u64,
+    ) -> Result<Option<Difference>, DiffError> {
         let (mut before, mut last) = (1, edges.len() as u64);
-        for depth in if listed { 2 } else { 1 }..=depth {
+        for depth in first..=depth {
             // The tree is taken to grow as it did a ply before.
             if depth > 1 && (last == 0 || last.saturating_mul(last) / before > limit) {
                 break;
             }
             let Some(theirs) = self.other.perft(position, depth)? else {
-                return if listed { Ok(None) } else { Err(DiffError::Mute(position.text())) };
+                return if first > 1 { Ok(None) } else { Err(DiffError::Mute(position.text())) };
             };
             let ours = position.perft(self.mode, depth, &self.settings).map_err(DiffError::count)?;
             if depth > 1 {
