@@ -140,8 +140,8 @@ pub enum Kind {
         /// Our moves.
         ours: Vec<String>,
     },
-    /// The position after `mv` is another one in their hands: counted under this move the leaves differ, counted from that
-    /// position alone they agree.
+    /// The position after `mv` is another one in their hands, or in their table of counts: counted under this move the leaves
+    /// differ, counted from that position alone they agree.
     After {
         /// The move.
         mv: String,
@@ -606,7 +606,7 @@ impl Kind {
             Self::NoMove { ours } => vec![format!("ours: {}", some(ours)), "theirs: no move".into()],
             Self::After { mv, ours, theirs } => vec![
                 format!("leaves under {mv}: ours {ours}, theirs {theirs}"),
-                "from the position after it both count the same: the other side plays to another one".into(),
+                "from the position after it both count the same: the other side plays to another one, or takes it for one that it knows".into(),
             ],
             Self::Sum { ours, theirs } => vec![
                 format!("leaves: ours {ours}, theirs {theirs}"),
