@@ -2,6 +2,8 @@
 
 use crate::bench::BenchArguments;
 use crate::contest::{MatchArguments, SelfplayArguments};
+use crate::diff::DiffArguments;
+use crate::lines::LinesArguments;
 use crate::play::PlayArguments;
 use crate::score::ScoreArguments;
 use crate::search::SearchArguments;
@@ -55,6 +57,10 @@ pub(crate) enum Command {
     Selfplay(SelfplayArguments),
     /// Count the territories of a position of the Amazons
     Score(ScoreArguments),
+    /// Compare the rules of another engine with ours, and find the first difference
+    Diff(DiffArguments),
+    /// Answer questions about moves and counts, one a line: the other side of `diff`
+    Lines(LinesArguments),
     /// Speak the Hub protocol (draughts)
     Hub,
     /// Speak UCI, for every game

@@ -38,13 +38,13 @@ struct Hub {
 }
 
 /// A word of a line: `name=value`, or a flag with an empty value.
-struct Word {
-    name: String,
-    value: String,
+pub(crate) struct Word {
+    pub(crate) name: String,
+    pub(crate) value: String,
 }
 
 /// Takes a line apart. A quote that is not closed ends with the line.
-fn words(line: &str) -> Vec<Word> {
+pub(crate) fn words(line: &str) -> Vec<Word> {
     let (mut words, mut text, mut quoted, mut cut) = (Vec::new(), String::new(), false, None);
     for c in line.chars().chain([' ']) {
         match c {
@@ -78,14 +78,19 @@ fn error(message: impl std::fmt::Display) {
     say(&format!("error message={}", quoted(&message.to_string())));
 }
 
-/// The variants that the protocol calls otherwise than the registry.
-const OTHER_NAMES: [(&str, &str); 3] =
-    [("normal", "international"), ("bt", "breakthrough"), ("losing", "antidraughts")];
+/// What hosts call a game.
+pub(crate) fn host_name(game: &'static str) -> &'static str {
+    match game {
+        "international" => "normal",
+        "breakthrough" => "bt",
+        "antidraughts" => "losing",
+        name => name,
+    }
+}
 
 /// The game that a host calls so.
 fn variant(name: &str) -> Option<&'static dyn AnyGame> {
-    let own = OTHER_NAMES.iter().find(|names| names.0 == name).map_or(name, |names| names.1);
-    let game = registry::find(own).ok()?;
+    let game = registry::games().find(|game| host_name(game.name()) == name).or_else(|| registry::find(name).ok())?;
     game.record(None, &[], Form::Hub).is_ok().then_some(game)
 }
 
@@ -222,7 +227,7 @@ fn introduce() {
     say(&format!("id name=Plywood version={} author=\"the Plywood authors\"", env!("CARGO_PKG_VERSION")));
     let variants: Vec<&str> = registry::games()
         .filter(|game| game.record(None, &[], Form::Hub).is_ok())
-        .map(|game| OTHER_NAMES.iter().find(|names| names.1 == game.name()).map_or(game.name(), |names| names.0))
+        .map(|game| host_name(game.name()))
         .collect();
     say(&format!("param name=variant value=normal type=enum values={}", quoted(&variants.join(" "))));
     say("param name=ponder value=false type=bool");

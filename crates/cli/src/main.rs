@@ -9,13 +9,17 @@
 
 mod args;
 mod bench;
+mod child;
 mod contest;
+mod diff;
 mod engine;
 mod failure;
 mod games;
 mod hub;
+mod lines;
 mod memory;
 mod moves;
+mod other;
 mod output;
 mod perft;
 mod play;
@@ -56,6 +60,8 @@ fn run(command: Command) -> Result<(), Failure> {
         Command::Match(arguments) => contest::run_match(&arguments, output),
         Command::Selfplay(arguments) => contest::run_selfplay(&arguments, output),
         Command::Score(arguments) => score::run(&arguments, output),
+        Command::Diff(arguments) => diff::run(&arguments, output),
+        Command::Lines(arguments) => lines::run(&arguments),
         Command::Hub => hub::run(),
         Command::Uci => uci::run(),
         Command::Completions { shell } => {

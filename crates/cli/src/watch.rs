@@ -55,6 +55,13 @@ pub(crate) fn with_bar<T>(label: &str, settings: &PerftSettings, work: impl FnOn
     })
 }
 
+/// A line on the terminal that says what goes on; nothing where standard error is no terminal.
+pub(crate) fn spinner() -> ProgressBar {
+    let bar = ProgressBar::new_spinner();
+    bar.enable_steady_tick(TICK);
+    bar
+}
+
 fn show(label: &str, settings: &PerftSettings, wait: &mpsc::Receiver<()>) {
     let running = |time| matches!(wait.recv_timeout(time), Err(mpsc::RecvTimeoutError::Timeout));
     if !running(QUIET) {

@@ -116,7 +116,7 @@ fn each_wrong_call_has_its_line() {
         ),
         (
             &["man", "nothing"],
-            r#"error: no command 'nothing': expected one of perft, moves, games, search, bench, play, match, selfplay, score, hub, uci, suite, completions, man, help"#,
+            r#"error: no command 'nothing': expected one of perft, moves, games, search, bench, play, match, selfplay, score, diff, lines, hub, uci, suite, completions, man, help"#,
         ),
         (&["frobnicate"], r#"error: unrecognized subcommand 'frobnicate'; usage: plywood <COMMAND>"#),
         (
@@ -397,6 +397,40 @@ fn each_wrong_call_has_its_line() {
         (
             &["games", "chess"],
             r#"error: unknown game 'chess': expected russian6, english, russian, brazilian, pool, international, canadian, italian, spanish, czech, frisian, frysk, killer, breakthrough, antidraughts, thai, brazilian6, english6, dameo, bigdameo4, bigdameo3, croda, turkish, amazons, amazons-9x9, amazons-8x8, amazons-7x7, amazons-6x6, amazons-5x5, amazons-4x4, amazons-4x5, amazons-4x6, amazons-4x7, amazons-5x4, amazons-5x6, amazons-6x4, amazons-6x5, amazons-7x4, rbc"#,
+        ),
+        (
+            &["diff", "dameo"],
+            r#"error: the following required arguments were not provided: --against <COMMAND>; usage: plywood diff --against <COMMAND> <GAME>"#,
+        ),
+        (
+            &["diff", "dameo", "--against", "no-such-program --fast"],
+            r#"error: cannot start 'no-such-program': No such file or directory (os error 2)"#,
+        ),
+        (
+            &["diff", "dameo", "--against", ""],
+            r#"error: --against is empty: expected a command such as 'plywood lines'"#,
+        ),
+        (&["diff", "dameo", "--against", "a 'b"], r#"error: --against 'a 'b': a quote is not closed"#),
+        (
+            &["diff", "dameo", "--against", "x", "--count", "best"],
+            r#"error: dameo has no count mode 'best': expected unique or paths"#,
+        ),
+        (&["diff", "rbc", "--against", "x", "--count", "boards"], r#"error: count mode 'boards' has no divide"#),
+        (
+            &["diff", "dameo", "--against", "x", "--fen", "W:Wz9:Bh8"],
+            r#"error: bad position for dameo: no square 'z9' on this board (at character 4)"#,
+        ),
+        (
+            &["diff", "dameo", "--against", "x", "--protocol", "dxp"],
+            r#"error: invalid value 'dxp' for '--protocol <PROTOCOL>' [possible values: lines, uci, hub]"#,
+        ),
+        (
+            &["diff", "dameo", "--against", "x", "--depth", "0"],
+            r#"error: invalid value '0' for '--depth <D>': expected a whole number from 1 to 64"#,
+        ),
+        (
+            &["diff", "dameo", "--against", "x", "--timeout", "-1"],
+            r#"error: invalid value '-1' for '--timeout <S>': expected seconds from 0.001 to 2592000"#,
         ),
         (&["hub", "x"], r#"error: unexpected argument 'x' found; usage: plywood hub"#),
     ];

@@ -1,8 +1,11 @@
 //! What README.md shows is what the program prints.
 //!
 //! Every `console` block holds commands behind `$ ` and what they write to standard output; a line `...` stands for lines
-//! that are left out. Commands that are not Plywood's (building, testing) are not run here.
+//! that are left out, and `; echo $?` after a command adds its exit code. Commands that are not Plywood's (building, testing) are
+//! not run here.
 
+use std::ffi::OsString;
+use std::path::Path;
 use std::process::Command;
 
 /// The program as the README calls it: built first, or installed.
@@ -61,16 +64,33 @@ fn agrees(shown: &str, printed: &str) -> bool {
     rest.ends_with(last)
 }
 
+/// The search path on which `plywood` and the examples of this crate stand first.
+fn search_path() -> OsString {
+    let program = Path::new(env!("CARGO_BIN_EXE_plywood"));
+    let folder = program.parent().unwrap();
+    let examples = folder.join("examples");
+    assert!(examples.join("faulty").with_extension(std::env::consts::EXE_EXTENSION).exists(), "cargo build --examples");
+    let usual = std::env::var_os("PATH").unwrap_or_default();
+    std::env::join_paths([folder.into(), examples].into_iter().chain(std::env::split_paths(&usual))).unwrap()
+}
+
 #[test]
 fn every_example_prints_what_the_page_shows() {
     let mut run = 0;
-    for page in ["README.md", "docs/counting.md", "docs/suite.md", "docs/search.md", "docs/seed-game.md"] {
+    for page in
+        ["README.md", "docs/counting.md", "docs/suite.md", "docs/search.md", "docs/seed-game.md", "docs/diff.md"]
+    {
         let path = format!("{}/../../{page}", env!("CARGO_MANIFEST_DIR"));
         for (command, shown) in examples(&std::fs::read_to_string(path).unwrap()) {
             let Some(arguments) = CALLS.iter().find_map(|call| command.strip_prefix(call)) else { continue };
-            let output = Command::new(env!("CARGO_BIN_EXE_plywood")).args(words(arguments)).output().unwrap();
-            let printed = String::from_utf8(output.stdout).unwrap();
-            assert!(output.status.success(), "{command}");
+            let bare = arguments.strip_suffix("; echo $?");
+            let mut call = Command::new(env!("CARGO_BIN_EXE_plywood"));
+            let output = call.args(words(bare.unwrap_or(arguments))).env("PATH", search_path()).output().unwrap();
+            let mut printed = String::from_utf8(output.stdout).unwrap();
+            match bare {
+                Some(_) => printed += &format!("{}\n", output.status.code().unwrap()),
+                None => assert!(output.status.success(), "{command}"),
+            }
             assert!(agrees(&shown, &printed), "{page}: $ {command}\nshown:\n{shown}\nprinted:\n{printed}");
             run += 1;
         }

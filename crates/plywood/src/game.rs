@@ -271,6 +271,12 @@ pub trait AnyPosition: Send + Sync {
     /// The territories of both sides; `None` in games that have none.
     fn territory(&self) -> Option<Territory>;
 
+    /// The position in the notation of the Hub protocol; `None` in games that have none.
+    fn hub_text(&self) -> Option<String>;
+
+    /// The legal move that a text of the Hub protocol means, as the game itself writes it; `None` in games without that notation.
+    fn hub_move(&self, text: &str) -> Option<Result<String, TextError>>;
+
     /// The counting mode of perft that is meant when none is named.
     fn default_mode(&self) -> &'static str;
 
@@ -581,6 +587,15 @@ impl<G: Play> AnyPosition for At<G> {
 
     fn territory(&self) -> Option<Territory> {
         self.game.territory.map(|territory| territory(&self.position))
+    }
+
+    fn hub_text(&self) -> Option<String> {
+        self.game.hub.map(|hub| (hub.text)(&self.position))
+    }
+
+    fn hub_move(&self, text: &str) -> Option<Result<String, TextError>> {
+        let hub = self.game.hub?;
+        Some((hub.parse_move)(&self.position, text).map(|mv| self.position.move_text(&mv)))
     }
 
     fn default_mode(&self) -> &'static str {

@@ -23,6 +23,8 @@
 pub mod bench;
 mod blind;
 pub mod contest;
+pub mod differ;
+mod fewer;
 pub mod game;
 pub mod pdn;
 pub mod players;
