@@ -3,8 +3,9 @@
 //! Lines in, lines out: `command name=value flag`; values with blanks stand in double quotes; what is unknown is ignored.
 //! The protocol as van den Herik's and Letouzey's programs speak it. While the engine thinks only `ping`, `ponder-hit` and `stop` arrive.
 
-use crate::failure::Failure;
-use crate::protocol::{Clock, LAST_PATIENCE, PATIENCE, Thought, listen, say};
+use super::clock::Clock;
+use super::failure::Failure;
+use super::protocol::{LAST_PATIENCE, PATIENCE, Thought, listen, say};
 use plywood::core::search::{Driver, Engine, Limits, MAX_DEPTH, Report, TranspositionTable, mate_distance};
 use plywood::{AnyGame, AnyRecord, Form, registry};
 use std::sync::Arc;
@@ -24,7 +25,8 @@ pub(crate) fn run() -> Result<(), Failure> {
     Ok(())
 }
 
-struct Hub {
+/// A host and what it has said so far.
+pub(super) struct Hub {
     game: &'static dyn AnyGame,
     engine: Arc<Engine>,
     record: Option<Box<dyn AnyRecord>>,
@@ -90,7 +92,7 @@ fn variant(name: &str) -> Option<&'static dyn AnyGame> {
 }
 
 impl Hub {
-    fn new() -> Result<Self, Failure> {
+    pub(super) fn new() -> Result<Self, Failure> {
         let game = registry::find("international").map_err(Failure::input)?;
         let mut hub = Self {
             game,
@@ -109,7 +111,7 @@ impl Hub {
     /// The engine of the parameters.
     fn build(&mut self) {
         let megabytes = (1u64 << (self.table_log2 + ENTRY_BYTES_LOG2)) >> 20;
-        let table = crate::memory::checked(megabytes).ok().and_then(|bytes| TranspositionTable::new(bytes >> 20).ok());
+        let table = super::memory::checked(megabytes).ok().and_then(|bytes| TranspositionTable::new(bytes >> 20).ok());
         let Some(table) = table else {
             error("the table does not fit into the memory of this machine");
             self.table_log2 = self.good_log2;
@@ -122,7 +124,7 @@ impl Hub {
     }
 
     /// One line; false to end.
-    fn hear(&mut self, line: &str) -> bool {
+    pub(super) fn hear(&mut self, line: &str) -> bool {
         let words = words(line);
         let Some((command, arguments)) = words.split_first() else {
             return true;

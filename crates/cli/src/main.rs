@@ -9,6 +9,7 @@
 
 mod args;
 mod bench;
+mod clock;
 mod contest;
 mod engine;
 mod failure;

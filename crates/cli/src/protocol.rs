@@ -1,6 +1,6 @@
-//! What the engine protocols share: lines from a host, a search that goes on beside them, and time.
+//! What the engine protocols share: lines from a host, and a search that goes on beside them.
 //!
-//! Not here: what the words of a protocol mean (`hub`, `uci`).
+//! Not here: what the words of a protocol mean (`hub`, `uci`), and how time is shared out (`clock`).
 
 use crate::failure::Failure;
 use plywood::core::search::{Engine, Limits, MAX_DEPTH, Report, Stop};
@@ -13,9 +13,6 @@ use std::time::{Duration, Instant};
 
 /// How often a search that must wait for its host looks whether it may end.
 const POLL: Duration = Duration::from_millis(2);
-/// What is kept back for the way to the host.
-const LAG: Duration = Duration::from_millis(20);
-
 /// Writes one line to the host. A host that is gone ends the program with its input, not here.
 pub(crate) fn say(line: &str) {
     let mut stdout = std::io::stdout().lock();
@@ -109,26 +106,3 @@ pub(crate) const PATIENCE: Duration = Duration::from_secs(2);
 
 /// How long the end of the input waits for it: a script that has nothing more to say wants its answer.
 pub(crate) const LAST_PATIENCE: Duration = Duration::from_secs(60);
-
-/// A clock of one side.
-#[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Clock {
-    pub(crate) time: Duration,
-    pub(crate) increment: Duration,
-    /// Moves to the next time control; none for the rest of the game.
-    pub(crate) moves: Option<u32>,
-}
-
-/// Moves that a game is thought to go on for when nobody says.
-const MOVES_TO_GO: u32 = 30;
-
-impl Clock {
-    /// Limits for one move: about an equal share of the time, at most three shares, never the last of it.
-    pub(crate) fn limits(&self) -> Limits<String> {
-        let moves = self.moves.filter(|&moves| moves > 0).unwrap_or(MOVES_TO_GO).min(MOVES_TO_GO);
-        let all = (self.time + self.increment).saturating_sub(LAG).max(Duration::from_millis(1));
-        let share = (self.time / moves + self.increment).min(all);
-        let hard = (share * 3).min(if moves == 1 { all } else { all / 2 }).max(share.min(all));
-        Limits { soft: Some(share / 2), hard: Some(hard), ..Limits::depth(MAX_DEPTH) }
-    }
-}

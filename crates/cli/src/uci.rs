@@ -3,8 +3,9 @@
 //! `setoption name Game value dameo` chooses the game; positions and moves are in its own notation. Scores are hundredths
 //! (`cp`), mates are counted in moves as UCI has it. What is unknown is ignored.
 
-use crate::failure::Failure;
-use crate::protocol::{Clock, LAST_PATIENCE, PATIENCE, Thought, listen, say};
+use super::clock::Clock;
+use super::failure::Failure;
+use super::protocol::{LAST_PATIENCE, PATIENCE, Thought, listen, say};
 use plywood::core::Side;
 use plywood::core::search::{Driver, Engine, Limits, MAX_DEPTH, Report, TranspositionTable, mate_distance};
 use plywood::{AnyGame, AnyRecord, Form, PerftSettings, registry};
@@ -20,7 +21,8 @@ pub(crate) fn run() -> Result<(), Failure> {
     Ok(())
 }
 
-struct Uci {
+/// A host and what it has said so far.
+pub(super) struct Uci {
     game: &'static dyn AnyGame,
     engine: Arc<Engine>,
     record: Box<dyn AnyRecord>,
@@ -40,7 +42,7 @@ fn complain(fault: impl std::fmt::Display) {
 }
 
 impl Uci {
-    fn new() -> Result<Self, Failure> {
+    pub(super) fn new() -> Result<Self, Failure> {
         let game = registry::find("russian6").map_err(Failure::input)?;
         let record = game.record(None, &[], Form::Native).map_err(Failure::input)?;
         let mut uci = Self {
@@ -60,7 +62,7 @@ impl Uci {
     }
 
     fn build(&mut self) {
-        let bytes = crate::memory::checked(self.megabytes).ok();
+        let bytes = super::memory::checked(self.megabytes).ok();
         let Some(table) = bytes.and_then(|bytes| TranspositionTable::new(bytes >> 20).ok()) else {
             complain("the table does not fit into the memory of this machine");
             self.megabytes = self.good_megabytes;
@@ -73,7 +75,7 @@ impl Uci {
     }
 
     /// One line; false to end.
-    fn hear(&mut self, line: &str) -> bool {
+    pub(super) fn hear(&mut self, line: &str) -> bool {
         let (command, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         match command {
             "uci" => introduce(),
