@@ -1,30 +1,53 @@
-//! What the fuzz targets share: every game with all its modes and all its parsers behind two function pointers.
+//! What the fuzz targets call: for each target one function from bytes to a verdict, over all families of games.
 //!
-//! A target turns bytes into a game and the rest of the input, nothing more. Not here: what is checked of a
-//! position, which is `plywood_core::conformance`; what the right moves are, which the tests of each crate know.
+//! A body lives beside the tests of its family (`crates/*/tests`), which replay the committed inputs through it; this crate includes
+//! the same files, and with them the slow references. What is common to all is in `kit`. Which target checks what:
+//! docs/fuzzing.md.
+//!
+//! Not here: parsers and protocols (`parsers`), and what is checked of a position in any game (`plywood_core::conformance`, `plywood_core::search::ladder`).
 
-mod games;
-mod texts;
+mod amazons;
+mod checkers;
+mod dameo;
+mod kit;
+mod rbc;
 
-pub use games::{AMAZONS, CHECKERS, DAMEO, RBC};
-pub use texts::read_everything;
-
-/// One game as the targets see it.
-#[derive(Clone, Copy)]
-pub struct Entry {
-    /// Turns bytes into positions and checks each in every counting mode.
-    pub check: fn(&[u8]) -> Result<(), String>,
-    /// Gives a text to every parser of the game.
-    pub read: fn(&str),
+/// Every function below lets the first byte of an input choose the family of games; the rest is for its body.
+macro_rules! targets {
+    ($($(#[$doc:meta])* $target:ident)*) => {
+        $($(#[$doc])*
+        ///
+        /// # Panics
+        /// With what does not hold: that is how a fuzzer learns of it.
+        pub fn $target(data: &[u8]) {
+            let Some((&family, rest)) = data.split_first() else { return };
+            match family % 4 {
+                0 => checkers::bodies::$target(rest),
+                1 => dameo::bodies::$target(rest),
+                2 => amazons::bodies::$target(rest),
+                _ => rbc::bodies::$target(rest),
+            }
+        })*
+    };
 }
 
-/// Lets the first byte choose a game, which checks the rest.
+targets! {
+    /// One position by the crate and by the slow reference.
+    differential
+    /// A walk of a few plies.
+    walk
+    /// Moves as values and as texts.
+    identity
+    /// A small search, whole or stopped.
+    search
+    /// A small tree, counted in several ways.
+    perft
+}
+
+/// What a player of RBC must not learn.
 ///
 /// # Panics
-/// With the invariant that does not hold: that is how a fuzzer learns of it.
-pub fn check_one_of(games: &[Entry], data: &[u8]) {
-    let Some((&first, rest)) = data.split_first() else { return };
-    if let Err(fault) = (games[usize::from(first) % games.len()].check)(rest) {
-        panic!("{fault}");
-    }
+/// With what he learns.
+pub fn blind(data: &[u8]) {
+    rbc::bodies::blind(data);
 }

@@ -3,8 +3,9 @@
 //! Lines in, lines out: `command name=value flag`; values with blanks stand in double quotes; what is unknown is ignored.
 //! The protocol as van den Herik's and Letouzey's programs speak it. While the engine thinks only `ping`, `ponder-hit` and `stop` arrive.
 
-use crate::failure::Failure;
-use crate::protocol::{Clock, LAST_PATIENCE, PATIENCE, Thinker, listen, move_time, say};
+use super::clock::{Clock, move_time};
+use super::failure::Failure;
+use super::protocol::{LAST_PATIENCE, PATIENCE, Thinker, listen, say};
 use plywood::core::search::{Limits, MAX_DEPTH, Report, mate_distance};
 use plywood::{AnyGame, AnyRecord, Form, registry};
 use std::time::Duration;
@@ -28,7 +29,8 @@ pub(crate) fn run() -> Result<(), Failure> {
     Ok(())
 }
 
-struct Hub {
+/// A host and what it has said so far.
+pub(super) struct Hub {
     game: &'static dyn AnyGame,
     /// The variant that the next `init` begins.
     wanted: &'static dyn AnyGame,
@@ -95,14 +97,14 @@ fn variant(name: &str) -> Option<&'static dyn AnyGame> {
 }
 
 impl Hub {
-    fn new() -> Result<Self, Failure> {
+    pub(super) fn new() -> Result<Self, Failure> {
         let game = registry::find("international").map_err(Failure::input)?;
         let thinker = Thinker::new(megabytes(TABLE_LOG2), game.facts().options)?;
         Ok(Self { game, wanted: game, thinker, record: None, limits: Limits::depth(MAX_DEPTH) })
     }
 
     /// One line; false to end.
-    fn hear(&mut self, line: &str) -> bool {
+    pub(super) fn hear(&mut self, line: &str) -> bool {
         let words = words(line);
         let Some((command, arguments)) = words.split_first() else {
             return true;

@@ -10,6 +10,7 @@
 mod args;
 mod bench;
 mod child;
+mod clock;
 mod contest;
 mod diff;
 mod engine;

@@ -1,8 +1,8 @@
-//! What the engine protocols share: lines from a host, a search that goes on beside them, and time.
+//! What the engine protocols share: lines from a host, and a search that goes on beside them.
 //!
-//! Not here: what the words of a protocol mean (`hub`, `uci`).
+//! Not here: what the words of a protocol mean (`hub`, `uci`), and how time is shared out (`clock`).
 
-use crate::failure::Failure;
+use super::failure::Failure;
 use plywood::core::search::{Driver, Engine, Limits, MAX_DEPTH, Options, Report, Stop, TranspositionTable};
 use plywood::{AnyRecord, SearchFault};
 use std::io::{self, BufRead, Write};
@@ -13,8 +13,6 @@ use std::time::{Duration, Instant};
 
 /// How often a search that must wait for its host looks whether it may end.
 pub(crate) const POLL: Duration = Duration::from_millis(2);
-/// What is kept back for the way to the host.
-const LAG: Duration = Duration::from_millis(20);
 
 /// Writes one line to the host. A host that is gone ends the program with its input, not here.
 pub(crate) fn say(line: &str) {
@@ -64,7 +62,7 @@ impl Thinker {
         let (threads, share_after) = (self.threads, Engine::SHARE_AFTER);
         let engine = |table| Engine { table, options, threads, driver: Driver::default(), share_after };
         let table = |megabytes| {
-            let bytes = crate::memory::checked(megabytes).ok()?;
+            let bytes = super::memory::checked(megabytes).ok()?;
             TranspositionTable::new(bytes >> 20).ok()
         };
         // Not beside the old one: both may be too much.
@@ -209,59 +207,3 @@ pub(crate) const PATIENCE: Duration = Duration::from_secs(2);
 
 /// How long the end of the input waits for it: a script that has nothing more to say wants its answer.
 pub(crate) const LAST_PATIENCE: Duration = Duration::from_secs(60);
-
-/// A clock of one side.
-#[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Clock {
-    /// What may be used for this move at most.
-    pub(crate) time: Duration,
-    /// What each later move brings.
-    pub(crate) increment: Duration,
-    /// Moves to the next time control; none for the rest of the game.
-    pub(crate) moves: Option<u32>,
-}
-
-/// What is left of a time when the answer must have arrived by its end.
-fn less_lag(time: Duration) -> Duration {
-    time.saturating_sub(LAG).max(Duration::from_millis(1))
-}
-
-/// Limits for a time that is given to one move.
-pub(crate) fn move_time(time: Duration) -> Limits<String> {
-    Limits { soft: None, ..Limits::time(less_lag(time)) }
-}
-
-/// Moves that a game is thought to go on for when nobody says.
-const MOVES_TO_GO: u32 = 30;
-
-impl Clock {
-    /// Limits for one move: about an equal share of the time, at most three shares, never the last of it.
-    pub(crate) fn limits(&self) -> Limits<String> {
-        let moves = self.moves.filter(|&moves| moves > 0).unwrap_or(MOVES_TO_GO).min(MOVES_TO_GO);
-        let all = less_lag(self.time);
-        let share = (self.time / moves + self.increment).min(all);
-        let hard = (share * 3).min(if moves == 1 { all } else { all / 2 }).max(share.min(all));
-        Limits { soft: Some(share / 2), hard: Some(hard), ..Limits::depth(MAX_DEPTH) }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// The increment used to be spent before the clock had it: games were lost on time.
-    #[test]
-    fn a_move_never_takes_more_than_the_clock_shows() {
-        for milliseconds in [0, 1, 19, 21, 100, 1000, 60_000] {
-            for (increment, moves) in [(0, None), (5000, None), (0, Some(1)), (6000, Some(0)), (100, Some(40))] {
-                let time = Duration::from_millis(milliseconds);
-                let limits = Clock { time, increment: Duration::from_millis(increment), moves }.limits();
-                let hard = limits.hard.unwrap_or(Duration::MAX);
-                assert!(
-                    hard <= less_lag(time) && limits.soft.unwrap_or(Duration::MAX) <= hard,
-                    "{time:?} {increment} {moves:?}"
-                );
-            }
-        }
-    }
-}

@@ -3,8 +3,9 @@
 //! `setoption name Game value dameo` chooses the game; positions and moves are in its own notation. Scores are hundredths
 //! (`cp`), mates are counted in moves as UCI has it. What is unknown is ignored.
 
-use crate::failure::Failure;
-use crate::protocol::{Clock, LAST_PATIENCE, PATIENCE, POLL, Thinker, listen, move_time, say};
+use super::clock::{Clock, move_time};
+use super::failure::Failure;
+use super::protocol::{LAST_PATIENCE, PATIENCE, POLL, Thinker, listen, say};
 use plywood::core::Side;
 use plywood::core::search::{Limits, MAX_DEPTH, Report, Stop, mate_distance};
 use plywood::{AnyGame, AnyRecord, Form, PerftSettings, registry};
@@ -37,7 +38,8 @@ pub(crate) fn run() -> Result<(), Failure> {
     Ok(())
 }
 
-struct Uci {
+/// A host and what it has said so far.
+pub(super) struct Uci {
     game: &'static dyn AnyGame,
     thinker: Thinker,
     record: Box<dyn AnyRecord>,
@@ -52,7 +54,7 @@ fn complain(fault: impl std::fmt::Display) {
 }
 
 impl Uci {
-    fn new() -> Result<Self, Failure> {
+    pub(super) fn new() -> Result<Self, Failure> {
         let game = registry::find("russian6").map_err(Failure::input)?;
         let record = game.record(None, &[], Form::Native).map_err(Failure::input)?;
         let thinker = Thinker::new(HASH, game.facts().options)?;
@@ -66,7 +68,7 @@ impl Uci {
     }
 
     /// One line; false to end.
-    fn hear(&mut self, line: &str) -> bool {
+    pub(super) fn hear(&mut self, line: &str) -> bool {
         let (command, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         match command {
             "uci" => introduce(),

@@ -1,4 +1,8 @@
-//! Searching and playing from the command line: what scripts rely on, and whole sessions with engine protocols.
+//! Searching and playing from the command line: what scripts rely on, and whole sessions with engine protocols, among them the
+//! committed inputs of the fuzz target that holds sessions.
+
+#[path = "../../../fuzz/src/replay.rs"]
+mod replay;
 
 use serde_json::Value;
 use std::io::Write;
@@ -468,4 +472,13 @@ fn an_interrupted_search_gives_what_it_has() {
     assert_eq!(output.status.code(), Some(130));
     let text = String::from_utf8(output.stdout).unwrap();
     assert!(text.contains("best move ") && text.trim_end().ends_with("(incomplete: interrupted)"), "{text}");
+}
+
+/// The first byte of an input chooses the protocol.
+#[test]
+fn committed_inputs_of_the_fuzz_target_sessions() {
+    replay::replay("sessions", None, |data| {
+        let (first, input) = data.split_first().unwrap();
+        session(["hub", "uci"][usize::from(first % 2)], input);
+    });
 }

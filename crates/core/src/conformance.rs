@@ -28,6 +28,17 @@ const MANY_MOVES: usize = 600;
 /// # Errors
 /// One line that names the invariant and the position.
 pub fn check<G: Game>(position: &G) -> Result<(), String> {
+    check_moves(position)?;
+    check_mode(Unique, position)?;
+    check_keys(position, &position.moves())?;
+    check_text(position)
+}
+
+/// The part of [`check`] that costs little: `count`, `any` and `visit` agree, no move occurs twice, a visit can be stopped.
+///
+/// # Errors
+/// One line that names the invariant and the position.
+pub fn check_moves<G: Game>(position: &G) -> Result<(), String> {
     let fail = |what: &str| Err(format!("{}: {what} in {}", G::NAME, position.text()));
     let moves = position.moves();
     if position.count() != moves.len() as u64 {
@@ -47,9 +58,7 @@ pub fn check<G: Game>(position: &G) -> Result<(), String> {
     if stopped.is_break() == moves.is_empty() || seen != moves.len().min(1) {
         return fail("a visit does not stop when told");
     }
-    check_mode(Unique, position)?;
-    check_keys(position, &moves)?;
-    check_text(position)
+    Ok(())
 }
 
 /// The number of distinct moves; hashing by value would need std, so moves are compared as debug text
@@ -108,7 +117,11 @@ fn check_keys<G: Game>(position: &G, moves: &[G::Move]) -> Result<(), String> {
     Ok(())
 }
 
-fn check_text<G: Game>(position: &G) -> Result<(), String> {
+/// Checks that the texts of a position and of all its moves read back to what they came from, and that no two moves share one.
+///
+/// # Errors
+/// One line that names the text.
+pub fn check_text<G: Game>(position: &G) -> Result<(), String> {
     let text = position.text();
     match G::parse(&text) {
         Ok(back) if back == *position => {}
@@ -152,7 +165,8 @@ where
     see(&position)
 }
 
-fn nth_child<P: Position>(position: &P, n: usize) -> P {
+/// The position after move number `n` in generation order, from 0; the same position when it has no such move.
+pub fn nth_child<P: Position>(position: &P, n: usize) -> P {
     let (mut left, mut child) = (n, None);
     let _ = position.visit_cold(&mut |mv| {
         if left == 0 {

@@ -1,4 +1,8 @@
-//! Games under way, whole games as text, players and matches.
+//! Games under way, whole games as text, players and matches; and the committed inputs of the fuzz target that reads texts.
+
+#[path = "../../../fuzz/src/replay.rs"]
+mod replay;
+mod texts;
 
 use plywood::contest::{Contest, Played, Score, play};
 use plywood::core::search::{Engine, Limits, Stop};
@@ -258,4 +262,9 @@ fn a_bare_push_of_rbc_is_found_in_the_list() {
     assert_eq!(moves.find("a7a8").unwrap(), queen);
     assert_eq!(moves.play(queen).unwrap().text(), "Q7/4k3/8/8/8/8/8/4K3 b - - 0 1");
     assert_eq!(moves.parts(moves.find("pass").unwrap()), Some(plywood::core::MoveParts::NONE));
+}
+
+#[test]
+fn committed_inputs_of_the_fuzz_target_texts() {
+    replay::replay("texts", None, texts::texts);
 }

@@ -1,5 +1,9 @@
 //! The checks that every game passes, and what holds on any board at all.
 
+#[path = "bodies/checks.rs"]
+mod checks;
+
+use checks::{colours_are_alike, conserved};
 use plywood_core::conformance::{check, check_mode, check_perft, fuzz, walk};
 use plywood_core::{Game, Position, Side, Zobrist};
 use plywood_rbc::history::History;
@@ -43,59 +47,18 @@ fn plain_parallel_and_hashed_counts() {
     }
 }
 
-/// The board upside down with the colours exchanged.
-fn mirror(fen: &str) -> String {
-    let fields: Vec<&str> = fen.split(' ').collect();
-    let swap = |text: &str| -> String {
-        let flip = |c: char| if c.is_ascii_uppercase() { c.to_ascii_lowercase() } else { c.to_ascii_uppercase() };
-        text.chars().map(flip).collect()
-    };
-    let rows: Vec<String> = fields[0].split('/').rev().map(swap).collect();
-    let side = if fields[1] == "w" { "b" } else { "w" };
-    let passed = fields[3].replace('6', "x").replace('3', "6").replace('x', "3");
-    format!("{} {side} {} {passed} {} {}", rows.join("/"), swap(fields[2]), fields[4], fields[5])
-}
-
-fn mirrored(mv: &Move) -> Move {
-    let flip = |square: Square| Square::new(square.number() ^ 56).unwrap();
-    Move { from: flip(mv.from), to: flip(mv.to), ..*mv }
-}
-
-fn pieces(board: &Board) -> usize {
-    (0..64).filter(|&n| board.piece_at(Square::new(n).unwrap()).is_some()).count()
-}
-
 #[test]
 fn the_colours_are_alike() {
     for (seed, start) in starts().enumerate() {
-        walk(start, seed as u64, 60, |board| {
-            let other = Board::parse(&mirror(&board.text())).map_err(|error| error.to_string())?;
-            let mut here: Vec<_> = board.moves().iter().map(|mv| mv.as_ref().map(mirrored)).collect();
-            let mut there = other.moves();
-            here.sort();
-            there.sort();
-            if here == there { Ok(()) } else { Err(board.text()) }
-        })
-        .unwrap();
+        walk(start, seed as u64, 60, colours_are_alike).unwrap();
     }
 }
 
 #[test]
 fn one_piece_goes_for_one_capture_square_and_none_else() {
     for (seed, start) in starts().enumerate() {
-        walk(start, 7 + seed as u64, 60, |board| {
-            for mv in board.moves() {
-                let captured = mv.is_some_and(|mv| board.capture_square(&mv).is_some());
-                let child = board.play(&mv);
-                if pieces(&child) + usize::from(captured) != pieces(board)
-                    || board.facts(&mv).captured.len() != usize::from(captured)
-                {
-                    return Err(format!("{mv:?} in {}", board.text()));
-                }
-            }
-            Ok(())
-        })
-        .unwrap();
+        let each = |board: &Board| board.moves().iter().try_for_each(|mv| conserved(board, mv, &board.play(mv)));
+        walk(start, 7 + seed as u64, 60, each).unwrap();
     }
 }
 

@@ -3,7 +3,7 @@
 
 use plywood_core::conformance::walk;
 use plywood_core::rng::SplitMix64;
-use plywood_core::search::ladder::{few_values, random_game, rung};
+use plywood_core::search::ladder::{Values, random_game, rung};
 use plywood_core::search::{
     Engine, Evaluation as _, Limits, MAX_EVALUATION, Options, Play, Record, Report, RuleSet, SearchGame, Stop, Unrest,
     mate_distance, minimax,
@@ -44,8 +44,8 @@ const MINIMAX: u64 = 200_000;
 
 fn climb(start: &str, seed: u64, plies: usize, depth: u32) -> Result<(), TestCaseError> {
     let record = random_game(record(start), plies, &mut SplitMix64::new(seed));
-    rung(&record, &Evaluation, depth, MINIMAX).map_err(TestCaseError::fail)?;
-    rung(&record, &few_values::<Board>, depth, MINIMAX).map_err(TestCaseError::fail)?;
+    rung(&record, &Values::<Board>::own(), depth, MINIMAX).map_err(TestCaseError::fail)?;
+    rung(&record, &Values::<Board>::Few, depth, MINIMAX).map_err(TestCaseError::fail)?;
     Ok(())
 }
 

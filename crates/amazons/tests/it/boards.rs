@@ -1,5 +1,7 @@
-//! What several tests need: something to do for each of the fifteen boards, and move lists as text.
+//! What several tests need: something to do for each of the fifteen boards, move lists as text, and the comparison with
+//! the reference.
 
+use super::reference::Slow;
 use plywood_core::Game;
 
 /// Calls `$f::<Board>(width, height)` for every board.
@@ -29,4 +31,18 @@ pub(crate) fn move_texts<G: Game>(position: &G) -> Vec<String> {
     let mut texts: Vec<String> = position.moves_with_text().into_iter().map(|(_, text)| text).collect();
     texts.sort();
     texts
+}
+
+/// The crate and the reference say the same of a position: moves, counts, and two plies.
+pub(crate) fn agree<G: Game>(position: &G, slow: &Slow) {
+    let text = position.text();
+    let expected = slow.move_texts();
+    assert_eq!(move_texts(position), expected, "{text}");
+    assert_eq!(position.count(), expected.len() as u64, "{text}");
+    assert_eq!(position.any(), !expected.is_empty(), "{text}");
+    let mut from_children = 0;
+    for mv in position.moves() {
+        from_children += position.play(&mv).count();
+    }
+    assert_eq!(position.count2(), from_children, "{text}");
 }

@@ -1,25 +1,12 @@
 //! The crate against the slow reference: move lists, counts and two-ply counts, on games played at
 //! random and on boards that no game would lead to.
 
-use crate::boards::move_texts;
+use crate::boards::agree;
 use crate::on_every_board;
 use crate::reference::Slow;
 use plywood_amazons::Amazons;
 use plywood_core::rng::SplitMix64;
 use plywood_core::{Game, conformance};
-
-fn agree<G: Game>(position: &G, slow: &Slow) {
-    let text = position.text();
-    let expected = slow.move_texts();
-    assert_eq!(move_texts(position), expected, "{text}");
-    assert_eq!(position.count(), expected.len() as u64, "{text}");
-    assert_eq!(position.any(), !expected.is_empty(), "{text}");
-    let mut from_children = 0;
-    for mv in position.moves() {
-        from_children += position.play(&mv).count();
-    }
-    assert_eq!(position.count2(), from_children, "{text}");
-}
 
 fn games<G: Game>(width: usize, height: usize) {
     let games = if width * height > 64 { 3 } else { 8 };

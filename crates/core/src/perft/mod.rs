@@ -425,7 +425,7 @@ where
             mode,
             walker,
             control,
-            grain: grain(position, depth),
+            grain: grain(position, depth, control),
             overflow: AtomicBool::new(false),
             types: PhantomData,
         }
@@ -574,29 +574,30 @@ fn agree2<P: Position>(mode: impl Mode<P>, position: &P) -> bool {
 
 /// The remaining depth up to which subtrees are counted in place: the deepest tree from the root that
 /// is still small, made finer while too few subtrees of that depth would be left to share.
-fn grain(position: &impl Position, depth: u32) -> u32 {
+fn grain(position: &impl Position, depth: u32, control: &Control) -> u32 {
     let mut grain = 2;
-    while grain < depth && is_small(position, grain + 1, GRAIN_LEAVES) {
+    while grain < depth && is_small(position, grain + 1, GRAIN_LEAVES, control) {
         grain += 1;
     }
-    while grain > 2 && is_small(position, depth.saturating_sub(grain), MIN_TASKS) {
+    while grain > 2 && is_small(position, depth.saturating_sub(grain), MIN_TASKS, control) {
         grain -= 1;
     }
     grain
 }
 
-/// Whether the tree to `depth` has fewer than `many` leaves, and is not a large one that dies out.
-fn is_small(position: &impl Position, depth: u32, many: u64) -> bool {
+/// Whether the tree to `depth` has fewer than `many` leaves, and is not a large one that dies out; of a count that is stopped nobody
+/// needs to know.
+fn is_small(position: &impl Position, depth: u32, many: u64, control: &Control) -> bool {
     let mut budget = many.max(GRAIN_LEAVES);
-    bounded(position, depth, many, &mut budget) < many && budget > 0
+    bounded(position, depth, many, &mut budget, control) < many && budget > 0
 }
 
-/// The number of leaves at `depth`, counted only until it reaches about `enough` or `budget` positions were visited.
-fn bounded<P: Position>(position: &P, depth: u32, enough: u64, budget: &mut u64) -> u64 {
+/// The number of leaves at `depth`, counted only until it reaches about `enough`, `budget` positions were visited or the count is stopped.
+fn bounded<P: Position>(position: &P, depth: u32, enough: u64, budget: &mut u64, control: &Control) -> u64 {
     if depth == 0 {
         return 1;
     }
-    if position.ended().is_some() || *budget == 0 {
+    if position.ended().is_some() || *budget == 0 || control.stopped() {
         return 0;
     }
     *budget -= 1;
@@ -605,7 +606,7 @@ fn bounded<P: Position>(position: &P, depth: u32, enough: u64, budget: &mut u64)
     }
     let mut leaves = 0;
     let _ = position.visit_cold(&mut |mv| {
-        leaves += bounded(&position.play(&mv), depth - 1, enough, budget);
+        leaves += bounded(&position.play(&mv), depth - 1, enough, budget, control);
         if leaves < enough && *budget > 0 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     });
     leaves

@@ -235,10 +235,50 @@ fn a_stop_reaches_every_part_of_the_tree_at_once() {
 fn a_tree_that_dies_out_is_measured_in_bounded_time() {
     let root = Threes { ply: 0, end: 40 };
     let start = std::time::Instant::now();
-    assert!((2..=64).contains(&grain(&root, 64)));
+    assert!((2..=64).contains(&grain(&root, 64, &Control::new())));
     assert!(start.elapsed() < std::time::Duration::from_secs(1), "{:?}", start.elapsed());
     // With a table the count itself is a matter of 40 positions.
     let (perft, table) = (Perft::new(2).unwrap(), Table::new(1 << 20, 1).unwrap());
     assert_eq!(perft.count(Unique, &root, 64, Some(&table), &Control::new()), Ok(0));
     assert_eq!(perft.count(Unique, &root, 40, Some(&table), &Control::new()), Ok(3u64.pow(40)));
+}
+
+/// A position that must not be looked at.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+struct Untouched;
+
+impl Position for Untouched {
+    type Move = u8;
+    type Planes = [u64; 1];
+
+    fn side_to_move(&self) -> Side {
+        Side::White
+    }
+    fn visit<F: FnMut(u8) -> ControlFlow<()>>(&self, _: F) -> ControlFlow<()> {
+        panic!("visited")
+    }
+    fn count(&self) -> u64 {
+        panic!("counted")
+    }
+    fn any(&self) -> bool {
+        panic!("asked")
+    }
+    fn play(&self, _: &u8) -> Self {
+        Self
+    }
+    fn planes(&self) -> [u64; 1] {
+        [0]
+    }
+    fn classify(&self, _: &u8) -> MoveClass {
+        MoveClass::default()
+    }
+}
+
+/// The size of the tree was measured, for up to half a million positions, before anybody looked whether the count was wanted at all.
+#[test]
+fn a_stop_is_heard_while_the_grain_is_chosen() {
+    let control = Control::new();
+    control.stop();
+    let count = Perft::new(1).unwrap().count(Unique, &Untouched, 20, None, &control);
+    assert_eq!(count, Err(PerftError::Interrupted(0)));
 }

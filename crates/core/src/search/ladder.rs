@@ -9,7 +9,7 @@ use super::minimax::minimax_within;
 use super::order::{History, Order, Picker, Ranked};
 use super::{
     Driver, Engine, Evaluation, Limits, Options, Play, Record, Referee, RuleSet, Score, SearchGame, Stop,
-    TranspositionTable, brothers::young_brothers_wait,
+    TranspositionTable, Valued, brothers::young_brothers_wait,
 };
 use crate::position::Position;
 use crate::rng::SplitMix64;
@@ -46,8 +46,8 @@ pub fn climb<P: Play>(start: &P, climb: &Climb) -> Result<u64, String> {
         let record = Record::new(start.clone(), P::referee(RuleSet::standard(P::RULES)));
         let record = random_game(record, climb.plies, &mut random);
         for depth in 1..=climb.depth {
-            compared += rung(&record, &P::Evaluation::default(), depth, climb.nodes)?;
-            compared += rung(&record, &few_values::<P>, depth, climb.nodes)?;
+            compared += rung(&record, &Values::<P>::own(), depth, climb.nodes)?;
+            compared += rung(&record, &Values::<P>::Few, depth, climb.nodes)?;
         }
     }
     Ok(compared)
@@ -112,6 +112,31 @@ pub fn random_game<P: SearchGame, R: Referee<P>>(
     record
 }
 
+/// By what the ladder values positions: one type for both, because every type compiles the searches of a game once more.
+#[derive(Clone, Copy, Debug)]
+pub enum Values<P: Play> {
+    /// The game's own evaluation.
+    Own(P::Evaluation),
+    /// [`few_values`].
+    Few,
+}
+
+impl<P: Play> Values<P> {
+    /// The game's own evaluation, as it is by default.
+    pub fn own() -> Self {
+        Self::Own(P::Evaluation::default())
+    }
+}
+
+impl<P: Play> Evaluation<P> for Values<P> {
+    fn evaluate(&self, position: &P) -> Score {
+        match self {
+            Self::Own(evaluation) => evaluation.evaluate(position),
+            Self::Few => few_values(position),
+        }
+    }
+}
+
 /// One of four values that depend on nothing but the position: ties are everywhere.
 pub fn few_values<P: Position>(position: &P) -> Score {
     (position.planes().key(Zobrist::standard()) >> 64) as Score & 3
@@ -144,41 +169,107 @@ where
         return Err(fault("minimax", highest.unwrap_or_default()));
     }
     let mut compared = 1;
-    for (lines, threads, driver) in engines() {
-        let who = format!("{driver:?}, {threads} threads, {lines} lines");
-        let table = TranspositionTable::with_lines(lines).ok_or("no memory for a table")?;
-        let engine = Engine { table, options: Options::EXACT, threads, driver, share_after: 0 };
-        let report = engine
-            .search(record, evaluation, &Limits::depth(depth), &Stop::default(), &mut |_| {})
-            .map_err(|error| format!("{who}: {error}"))?;
-        // A win found within its own distance ends the deepening: it cannot get better.
-        if report.depth != depth {
-            continue;
-        }
-        if report.score != best {
-            return Err(fault(&who, report.score));
-        }
-        if let Some(values) = &values {
-            let chosen = values.iter().find(|value| Some(&value.0) == report.line.first());
-            let Some(&(_, value)) = chosen else {
-                return Err(fault(&format!("{who}: no legal move"), report.score));
-            };
-            if value != best {
-                return Err(fault(&format!("{who}: the move {:?}", report.line.first()), value));
-            }
-        }
-        compared += 1;
+    for setting in Setting::all() {
+        compared += u64::from(agrees(record, evaluation, depth, setting, best, values.as_deref())?);
     }
     Ok(compared)
 }
 
-/// Lines of the table, threads and drivers.
-fn engines() -> Vec<(usize, usize, Driver)> {
-    let mut engines = Vec::new();
-    for driver in [Driver::Abdada, Driver::LazySmp] {
-        for threads in [1, 2, 4] {
-            engines.extend([1, 7, 4096].map(|lines| (lines, threads, driver)));
+/// One way to search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Setting {
+    /// Lines of the table, at least 1.
+    pub lines: usize,
+    /// Threads, at least 1.
+    pub threads: usize,
+    /// How they share the work.
+    pub driver: Driver,
+}
+
+impl Setting {
+    /// Those that a [`rung`] compares.
+    fn all() -> Vec<Self> {
+        let mut settings = Vec::new();
+        for driver in [Driver::Abdada, Driver::LazySmp] {
+            for threads in [1, 2, 4] {
+                settings.extend([1, 7, 4096].map(|lines| Self { lines, threads, driver }));
+            }
         }
+        settings
     }
-    engines
+
+    /// An engine that searches so; its threads share every tree, however small.
+    ///
+    /// # Errors
+    /// When there is no memory for the table.
+    pub fn engine(self, options: Options) -> Result<Engine, String> {
+        let table = TranspositionTable::with_lines(self.lines).ok_or("no memory for a table")?;
+        Ok(Engine { table, options, threads: self.threads, driver: self.driver, share_after: 0 })
+    }
+}
+
+/// Compares one search of one position with full minimax; `false` where minimax would visit more than `nodes` positions, the game
+/// is over, or a win was found before the depth was reached.
+///
+/// # Errors
+/// The difference, with the position.
+pub fn check_search<P, R, E>(
+    record: &Record<P, R>,
+    evaluation: &E,
+    depth: u32,
+    nodes: u64,
+    setting: Setting,
+) -> Result<bool, String>
+where
+    P: SearchGame + Game,
+    R: Referee<P>,
+    E: Evaluation<P>,
+{
+    if record.outcome().is_some() {
+        return Ok(false);
+    }
+    let Some((values, _)) = minimax_within(record, evaluation, depth, nodes) else { return Ok(false) };
+    let best = values.iter().map(|value| value.1).max().ok_or("minimax gives no move")?;
+    agrees(record, evaluation, depth, setting, best, Some(&values))
+}
+
+/// Whether a search in exact mode gives the value `best` and, where the values of all moves are known, a move that has it;
+/// `false` when it ended before.
+fn agrees<P, R, E>(
+    record: &Record<P, R>,
+    evaluation: &E,
+    depth: u32,
+    setting: Setting,
+    best: Score,
+    values: Option<&[Valued<P::Move>]>,
+) -> Result<bool, String>
+where
+    P: SearchGame + Game,
+    R: Referee<P>,
+    E: Evaluation<P>,
+{
+    let fault = |what: &str, score: Score| {
+        let text = record.position().text();
+        Err(format!(
+            "{setting:?}: {what} {score} instead of {best}, depth {depth} of {text} after {:?}",
+            record.moves()
+        ))
+    };
+    let report = setting
+        .engine(Options::EXACT)?
+        .search(record, evaluation, &Limits::depth(depth), &Stop::default(), &mut |_| {})
+        .map_err(|error| format!("{setting:?}: {error}"))?;
+    // A win found within its own distance ends the deepening: it cannot get better.
+    if report.depth != depth {
+        return Ok(false);
+    }
+    if report.score != best {
+        return fault("the value", report.score);
+    }
+    let Some(values) = values else { return Ok(true) };
+    match values.iter().find(|value| Some(&value.0) == report.line.first()) {
+        Some(&(_, value)) if value == best => Ok(true),
+        Some(&(_, value)) => fault(&format!("the move {:?}, worth", report.line.first()), value),
+        None => fault("no legal move for", report.score),
+    }
 }

@@ -1,6 +1,6 @@
 //! What several test files need: the five games by name, and moves in a form that knows no bits.
 
-use crate::reference::Mv;
+use super::reference::Mv;
 use plywood_core::Game;
 use std::collections::BTreeSet;
 

@@ -6,7 +6,7 @@
 use crate::common::{GAMES, on_game};
 use plywood_core::Game;
 use plywood_core::rng::SplitMix64;
-use plywood_core::search::ladder::{few_values, random_game, rung};
+use plywood_core::search::ladder::{Values, random_game, rung};
 use plywood_core::search::{Play, Record, Referee, RuleSet};
 use proptest::prelude::*;
 
@@ -14,8 +14,8 @@ use proptest::prelude::*;
 const MINIMAX: u64 = 50_000;
 
 fn climb<G: Play, R: Referee<G>>(record: &Record<G, R>, depth: u32) -> Result<(), TestCaseError> {
-    rung(record, &G::Evaluation::default(), depth, MINIMAX).map_err(TestCaseError::fail)?;
-    rung(record, &few_values::<G>, depth, MINIMAX).map_err(TestCaseError::fail)?;
+    rung(record, &Values::<G>::own(), depth, MINIMAX).map_err(TestCaseError::fail)?;
+    rung(record, &Values::<G>::Few, depth, MINIMAX).map_err(TestCaseError::fail)?;
     Ok(())
 }
 

@@ -87,7 +87,7 @@ fn add(a: Cell, d: Cell) -> Cell {
 
 /// A capture on its way, or finished.
 #[derive(Clone)]
-struct Route {
+pub(crate) struct Route {
     from: Cell,
     at: Cell,
     heading: Option<Cell>,
@@ -145,11 +145,22 @@ impl Board {
 
     /// Every legal move with the number of its routes.
     pub(crate) fn moves(&self, switches: Switches) -> BTreeMap<Mv, u64> {
-        let mut routes = Vec::new();
+        self.moves_of(&self.routes(switches, usize::MAX).unwrap(), switches)
+    }
+
+    /// Every capture, before the greatest number is asked for; `None` when more than `limit` (the unfinished ones included) would
+    /// have to be followed.
+    pub(crate) fn routes(&self, switches: Switches, limit: usize) -> Option<Vec<Route>> {
+        let (mut routes, mut left) = (Vec::new(), limit);
         for (at, piece) in self.own_pieces() {
             let route = Route { from: at, at, heading: None, squares: vec![at], victims: Vec::new(), piece };
-            self.captures(&route, switches, &mut routes);
+            self.captures(&route, switches, &mut routes, &mut left)?;
         }
+        Some(routes)
+    }
+
+    /// Every legal move with the number of its routes, where these are all captures.
+    pub(crate) fn moves_of(&self, routes: &[Route], switches: Switches) -> BTreeMap<Mv, u64> {
         let mut moves = BTreeMap::new();
         if routes.is_empty() {
             for mv in self.quiet(switches) {
@@ -158,7 +169,7 @@ impl Board {
             return moves;
         }
         let best = routes.iter().map(|route| self.worth(route, switches)).max().unwrap();
-        for route in &routes {
+        for route in routes {
             if switches.no_majority || self.worth(route, switches) == best {
                 *moves.entry(self.finished(route)).or_insert(0) += 1;
             }
@@ -166,13 +177,8 @@ impl Board {
         moves
     }
 
-    /// The texts of all legal moves, sorted: of a capture its least route in board order.
-    pub(crate) fn texts(&self) -> Vec<String> {
-        let mut routes = Vec::new();
-        for (at, piece) in self.own_pieces() {
-            let route = Route { from: at, at, heading: None, squares: vec![at], victims: Vec::new(), piece };
-            self.captures(&route, Switches::default(), &mut routes);
-        }
+    /// The texts of all legal moves, where these are all captures, sorted: of a capture its least route in board order.
+    pub(crate) fn texts_of(&self, mut routes: Vec<Route>) -> Vec<String> {
         if routes.is_empty() {
             let quiet = self.quiet(Switches::default());
             let mut texts: Vec<_> = quiet.iter().map(|mv| format!("{}-{}", mv.from, mv.to)).collect();
@@ -208,16 +214,18 @@ impl Board {
         }
     }
 
-    /// Every capture of at least one piece that cannot go on.
-    fn captures(&self, route: &Route, switches: Switches, out: &mut Vec<Route>) {
+    /// Every capture of at least one piece that cannot go on; `None` when there are more than are `left` to follow.
+    fn captures(&self, route: &Route, switches: Switches, out: &mut Vec<Route>, left: &mut usize) -> Option<()> {
+        *left = left.checked_sub(1)?;
         let stops = switches.promo_stop && !route.piece.king && !route.victims.is_empty() && self.last_row(route.at);
         let next = if stops { Vec::new() } else { self.jumps(route, switches) };
         if next.is_empty() && !route.victims.is_empty() {
             out.push(route.clone());
         }
         for longer in next {
-            self.captures(&longer, switches, out);
+            self.captures(&longer, switches, out, left)?;
         }
+        Some(())
     }
 
     fn jumps(&self, route: &Route, switches: Switches) -> Vec<Route> {
