@@ -160,12 +160,3 @@ mod failure {
         }
     }
 }
-
-/// Any table is granted, and is tiny.
-mod memory {
-    use super::failure::Failure;
-
-    pub(super) fn checked(_: u64) -> Result<usize, Failure> {
-        Ok(0)
-    }
-}
