@@ -345,14 +345,14 @@ plywood_status plywood_game_rule_summary(const char *name,
                                          size_t capacity,
                                          size_t *required);
 
-// The name of a square of a game, such as `c3`.
+// The name of a square of a game in the notation of its moves: `c3`, or `9` where draughts squares have numbers.
 plywood_status plywood_square_name(const char *name,
                                    uint32_t square,
                                    char *buffer,
                                    size_t capacity,
                                    size_t *required);
 
-// The number of the square of a game that has this name.
+// The number of the square of a game that has this name, by its letters or in the notation of the moves.
 plywood_status plywood_square_number(const char *name, const char *square, uint32_t *number);
 
 // A position of a game: from its text, or the start where `fen` is null. Free it with `plywood_position_free`.
