@@ -58,7 +58,7 @@ fn with_uci<'a>(lines: impl Iterator<Item = &'a str>) {
         threads |= line.to_ascii_lowercase().contains("thread");
         // A count has no limit but its depth, and starts the threads that were asked for.
         let counts = line.contains("perft");
-        if counts && (threads || line.split_whitespace().last() != Some("1")) {
+        if counts && (threads || !line.split_whitespace().eq(["go", "perft", "1"])) {
             continue;
         }
         let goes_on = uci.hear(line);
