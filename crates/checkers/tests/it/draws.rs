@@ -1,8 +1,8 @@
 //! The rules of play: who ends a game, when, and how it is switched off.
 
 use plywood_checkers::{
-    Antidraughts, Board, Brazilian, Breakthrough, Canadian, Czech, English, Frisian, International, Italian, Killer, Pool,
-    Rules, Russian, Russian6, Spanish, Thai,
+    Antidraughts, Board, Brazilian, Breakthrough, Canadian, Czech, English, Frisian, International, Italian, Killer,
+    Pool, Rules, Russian, Russian6, Spanish, Thai,
 };
 use plywood_core::search::{Play, Record, RuleSet};
 use plywood_core::{Game, Outcome, Position, Side};
@@ -103,8 +103,7 @@ fn a_king_on_the_main_road_is_given_five_moves_by_three_pieces() {
 /// 30 moves each with four pieces; unlike the endings against a lone king, they begin anew where a man is crowned.
 #[test]
 fn few_pieces_without_capture_or_promotion_are_a_draw() {
-    let (fen, off, moves) =
-        ("W:WKa1,a7:BKh2,h6", &["repetition", "quiet-moves"][..], "a1-b2 h2-g1 b2-a1 g1-h2");
+    let (fen, off, moves) = ("W:WKa1,a7:BKh2,h6", &["repetition", "quiet-moves"][..], "a1-b2 h2-g1 b2-a1 g1-h2");
     assert_eq!(plies_to_the_end::<R<Russian>>(fen, off, moves), (60, Outcome::Draw));
     let mut record = game::<R<Russian>>(fen, off);
     (0..5).for_each(|_| play(&mut record, moves));
