@@ -162,6 +162,15 @@ fn sliders_stop_on_the_first_enemy_and_pass_through_nobody() {
     assert!(board("4k3/8/8/8/P7/8/8/R3K3 w - - 0 1").outcome(Move::parse("a1a5")).is_err());
 }
 
+/// Nobody is jumped over and nobody is captured straight ahead.
+#[test]
+fn a_double_push_falls_short_of_the_far_square_and_fails_at_the_near_one() {
+    let far = ask("4k3/8/8/8/p7/8/P7/4K3 w - - 0 1", "a2a4");
+    assert_eq!((far.0, far.1), (Move::parse("a2a3"), None));
+    let near = ask("4k3/8/8/8/8/p7/P7/4K3 w - - 0 1", "a2a4");
+    assert_eq!((near.0, near.1), (None, None));
+}
+
 #[test]
 fn a_request_outside_the_list_is_an_error_and_not_a_lost_turn() {
     let start = Board::start();

@@ -1,7 +1,8 @@
 //! The rules of play: who ends a game, when, and how it is switched off.
 
 use plywood_checkers::{
-    Antidraughts, Board, Breakthrough, English, Frisian, International, Pool, Rules, Russian, Russian6,
+    Antidraughts, Board, Brazilian, Breakthrough, Canadian, Czech, English, Frisian, International, Italian, Killer,
+    Pool, Rules, Russian, Russian6, Spanish, Thai,
 };
 use plywood_core::search::{Play, Record, RuleSet};
 use plywood_core::{Game, Outcome, Position, Side};
@@ -64,6 +65,56 @@ fn without_repetition_quiet_moves_of_kings_end_the_game() {
     );
 }
 
+/// Twice the moves a side that the rules of each variant allow; men on both sides, and too many pieces for an ending.
+#[test]
+fn every_variant_counts_its_own_quiet_moves() {
+    fn plies<T: RulesOf>(fen: &str, moves: &str) -> usize {
+        plies_to_the_end::<R<T>>(fen, &["repetition"], moves).0
+    }
+    let (few, moves) = ("W:WKa1,a3,a5:BKh2,h4,h6", "a1-b2 h2-g1 b2-a1 g1-h2");
+    let counts = [plies::<Czech>(few, moves), plies::<Pool>(few, moves), plies::<Thai>(few, moves)];
+    assert_eq!(counts, [30, 60, 60]);
+    assert_eq!(plies::<Brazilian>("W:WKa1,a3,a5,c1,e1:BKh2,h4,h6,f8,d8", moves), 30);
+    let (mirrored, moves) = ("W:WKh1,h3,h5:BKa2,a4,a6", "h1-g2 a2-b1 g2-h1 b1-a2");
+    assert_eq!([plies::<Spanish>(mirrored, moves), plies::<Italian>(mirrored, moves)], [60, 80]);
+    assert_eq!(plies::<Canadian>("W:WKa1,a3,a5:BKl2,l4,l6", "a1-b2 l2-k1 b2-a1 k1-l2"), 50);
+    assert_eq!(plies::<Killer>("W:WK46,48,49,50:BK1,2,3,4", "46-41 1-7 41-46 7-1"), 50);
+}
+
+/// The fiftieth ply would end the game, were it another quiet move of a king.
+#[test]
+fn a_capture_and_a_mans_move_are_not_quiet() {
+    for (last, outcome) in [("46-41 1-7", Some(Outcome::Draw)), ("46-41 2-8", None), ("46-23 1x45", None)] {
+        let mut record = game::<R<International>>("W:WK46,48,49,50:BK1,2,3,4", &["repetition"]);
+        (0..12).for_each(|_| play(&mut record, "46-41 1-7 41-46 7-1"));
+        play(&mut record, last);
+        assert_eq!((record.moves().len(), record.outcome()), (50, outcome), "{last}");
+    }
+}
+
+#[test]
+fn a_king_on_the_main_road_is_given_five_moves_by_three_pieces() {
+    let moves = "c1-d2 h8-g7 d2-c1 g7-h8";
+    let fen = "W:WKc1,Ka3,Ka5:BKh8";
+    assert_eq!(plies_to_the_end::<R<Russian>>(fen, &["repetition"], moves), (10, Outcome::Draw));
+    assert_eq!(plies_to_the_end::<R<Russian>>(fen, &["repetition", "main-road"], moves), (30, Outcome::Draw));
+}
+
+/// 30 moves each with four pieces; unlike the endings against a lone king, they begin anew where a man is crowned.
+#[test]
+fn few_pieces_without_capture_or_promotion_are_a_draw() {
+    let (fen, off, moves) = ("W:WKa1,a7:BKh2,h6", &["repetition", "quiet-moves"][..], "a1-b2 h2-g1 b2-a1 g1-h2");
+    assert_eq!(plies_to_the_end::<R<Russian>>(fen, off, moves), (60, Outcome::Draw));
+    let mut record = game::<R<Russian>>(fen, off);
+    (0..5).for_each(|_| play(&mut record, moves));
+    play(&mut record, "a7-b8");
+    for _ in 0..15 {
+        assert_eq!(record.outcome(), None);
+        play(&mut record, "h2-g1 a1-b2 g1-h2 b2-a1");
+    }
+    assert_eq!(record.outcome(), Some(Outcome::Draw));
+}
+
 #[test]
 fn endings_against_a_lone_king_are_counted_from_the_capture_that_makes_them() {
     // 16 moves each for three pieces, never begun anew by a man's move.
@@ -112,6 +163,14 @@ fn a_frisian_king_rests_after_three_moves_while_its_side_has_a_man() {
         play(&mut record, three);
         play(&mut record, "41-46");
     }
+}
+
+#[test]
+fn a_frisian_king_that_must_rest_may_capture_and_is_free_again() {
+    let mut record = game::<R<Frisian>>("W:WK46,47,48:B3,6", &[]);
+    play(&mut record, "46-41 3-9 41-46 9-13 46-41 13-19");
+    // Its three quiet moves are made, but the capture of the man on 19 is compulsory for it too.
+    play(&mut record, "41x10 6-11 10-15");
 }
 
 #[test]

@@ -127,6 +127,19 @@ fn frisian_men_capture_along_ranks_and_files() {
     assert_eq!(moves::<FrisianRules>("W:Wb4:Bj4"), ["b4-a5", "b4-c5"]);
 }
 
+/// It captures in eight directions and moves in four.
+#[test]
+fn a_frisian_king_moves_diagonally() {
+    let found = moves::<FrisianRules>("W:WKe5:Bb10");
+    assert!(found.len() == 17 && !found.iter().any(|mv| mv == "e5-e7" || mv == "e5-g5"), "{found:?}");
+}
+
+#[test]
+fn a_king_crosses_the_wide_boards() {
+    assert!(moves::<InternationalRules>("W:WKa1:Ba9").iter().any(|mv| mv == "a1-j10"));
+    assert!(moves::<CanadianRules>("W:WKa1:Ba11").iter().any(|mv| mv == "a1-l12"));
+}
+
 #[test]
 fn italian_men_cannot_take_kings() {
     assert_eq!(moves::<ItalianRules>("W:Wb1:BKc2"), ["b1-a2"]);
@@ -142,6 +155,9 @@ fn italian_precedence_in_its_order() {
     assert_eq!(most_kings, ["f1xh3:g2"]);
     let kings_first = moves::<ItalianRules>("W:WKd1:BKc2,e2,c4,Kg4");
     assert_eq!(kings_first, ["d1xd5:c2,c4"]);
+    // The number of kings goes before their order: man, king, king and not king, man, man.
+    let number_of_kings = moves::<ItalianRules>("W:WKd1:BKc2,c4,c6,e2,Kg4,Kg6");
+    assert_eq!(number_of_kings, ["d1xf7:e2,g4,g6"]);
 }
 
 #[test]

@@ -73,6 +73,15 @@ fn fifty_plies_of_kings_are_a_draw() {
     assert_eq!(game.outcome(), None);
 }
 
+/// The fiftieth ply would end the game, were it another quiet move of a king.
+#[test]
+fn a_capture_by_a_king_is_no_quiet_move() {
+    let mut game = record::<Dameo>("W:WKa1,c1:BKh7,f8", switched::<Dameo>("repetition", false));
+    (0..12).for_each(|_| play(&mut game, "a1-b1 h7-h8 b1-a1 h8-h7"));
+    play(&mut game, "a1-g7 h7xf7");
+    assert_eq!((game.moves().len(), game.outcome()), (50, None));
+}
+
 #[test]
 fn king_against_king_is_a_draw_unless_one_is_taken() {
     let usual = RuleSet::standard(Dameo::RULES);

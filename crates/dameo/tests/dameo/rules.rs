@@ -67,6 +67,24 @@ fn the_greatest_number_is_compulsory_and_kings_count_one() {
     assert_eq!(texts::<Dameo>("W:Wd4:BKc4,d5,d7"), ["d4xd6xd8"]);
 }
 
+/// One piece in either direction, a king or a man: the choice is free.
+#[test]
+fn a_king_weighs_no_more_than_a_man() {
+    assert_eq!(texts::<Dameo>("W:Wd4:BKc4,d5"), ["d4xb4", "d4xd6"]);
+}
+
+#[test]
+fn men_of_croda_and_turkish_draughts_step_and_know_no_lines() {
+    assert_eq!(texts::<Croda>("W:Wd2,d3:Bh8"), ["d2-c3", "d2-e3", "d3-c4", "d3-d4", "d3-e4"]);
+    assert_eq!(texts::<Turkish>("W:Wd2,d3:Bh8"), ["d2-c2", "d2-e2", "d3-c3", "d3-d4", "d3-e3"]);
+}
+
+#[test]
+fn a_king_crosses_the_wide_board() {
+    let moves = texts::<BigDameo4>("W:WKa1:BKb10");
+    assert!(["a1-j1", "a1-a10", "a1-j10"].iter().all(|far| moves.iter().any(|mv| mv == far)), "{moves:?}");
+}
+
 #[test]
 fn victims_block_until_the_move_ends() {
     assert_eq!(texts::<Dameo>("W:WKd1:Bb3,d3,f5,g4").len(), 3);
