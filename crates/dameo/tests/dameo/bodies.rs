@@ -20,13 +20,14 @@ const LIMIT: usize = 120;
 const LONGEST: usize = 120;
 
 /// What may stand on a square, sixteen chances each: a few pieces, as many as in a game, hardly room to move, kings everywhere, kings
-/// against men, and nobody on the other side. There are twice as many squares as in draughts on one colour, and so fewer kings.
+/// against men, and nobody on the other side. Kings are few where there are many to take: on 10x10 the states of their captures can be a
+/// million (docs/dameo.md), and an execution must be small.
 const PALETTES: [&[u8; 16]; 6] = [
     b".............wbK",
-    b"........wwwWbbbb",
+    b"........wwwwbbbb",
     b"..wwwwwwwbbbbbbb",
-    b".............WWB",
-    b"...........Wbbbb",
+    b"..............WB",
+    b".............Wbb",
     b"..........wwwwwW",
 ];
 
