@@ -1,11 +1,15 @@
 """What the tests share: where the tables of the workspace are, and numbers of squares as other programs count them."""
 
 import json
+import signal
 from pathlib import Path
 
 import plywood
 
 CRATES = Path(__file__).resolve().parents[2]
+
+# A shell gives what it starts in the background an interrupt that is ignored, and Python leaves it so: nothing would ever end.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def suite_rows():
