@@ -6,6 +6,8 @@
 //!
 //! What it deliberately does not do: it does not search, keeps no record of a game, and prints nothing.
 //!
+//! Features: `std`, and `parallel` for perft on several threads (both are on by default); `serde` stores a position as its text.
+//!
 //! Start reading at `board.rs` (the rules), then `lanes.rs` and `runs.rs` (how a ply is counted) and
 //! `pairs.rs` (how two are). What searches need begins at `play.rs`, `evaluation.rs` and `territory.rs`.
 //!

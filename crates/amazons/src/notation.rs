@@ -263,3 +263,24 @@ fn read_square<const W: usize, const H: usize>(text: &str, at: &mut usize) -> Re
     *at += name.len();
     Ok(Read { square: ((rank - 1) * W + file) as u32, at: start, name })
 }
+
+/// Stored as text: [`plywood_core::text::as_text`].
+#[cfg(feature = "serde")]
+impl<S: Set, const W: usize, const H: usize> serde::Serialize for Board<S, W, H>
+where
+    Self: Setup,
+{
+    fn serialize<Z: serde::Serializer>(&self, serializer: Z) -> Result<Z::Ok, Z::Error> {
+        plywood_core::text::as_text::serialize(self, serializer)
+    }
+}
+
+#[cfg(feature = "serde")]
+impl<'de, S: Set, const W: usize, const H: usize> serde::Deserialize<'de> for Board<S, W, H>
+where
+    Self: Setup,
+{
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        plywood_core::text::as_text::deserialize(deserializer)
+    }
+}

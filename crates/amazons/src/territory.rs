@@ -47,6 +47,7 @@ impl fmt::Display for MoveRange {
 
 /// What one side holds alone.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub struct Holding {
     /// Regions with an empty square that this side can reach and the other cannot: empty squares and own amazons that hang
     /// together, no square of which the enemy reaches.
@@ -73,6 +74,7 @@ pub struct Holding {
 /// # Ok::<(), plywood_core::TextError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub struct Territory {
     /// The side to move.
     pub side: Side,

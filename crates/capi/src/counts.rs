@@ -100,6 +100,8 @@ where
         CountError::Perft(PerftError::Overflow) => Status::Overflow,
         CountError::Perft(PerftError::Memory) => Status::NoResources,
         CountError::Perft(PerftError::Interrupted(_)) => Status::Stopped,
+        // What later versions add: the text says what it is.
+        _ => Status::BadArgument,
     };
     let fault = Fault::new(status, &error);
     let partial = if let CountError::Perft(PerftError::Interrupted(partial)) = error { Some(partial) } else { None };

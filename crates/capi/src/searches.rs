@@ -190,7 +190,8 @@ impl Found {
             return vec![last];
         }
         let Report { statistics, time, .. } = last;
-        self.whole[0] = Report { statistics, time, ..self.whole[0].clone() };
+        let first = &mut self.whole[0];
+        (first.statistics, first.time) = (statistics, time);
         self.whole
     }
 }
@@ -359,6 +360,8 @@ fn status(fault: &SearchFault) -> Status {
         SearchFault::Move(_) | SearchFault::Search(SearchError::NoSuchMove) => Status::BadMove,
         SearchFault::Search(SearchError::Over) => Status::GameOver,
         SearchFault::Search(SearchError::Worker(_)) => Status::Panic,
+        // What later versions add: the text says what it is.
+        _ => Status::BadArgument,
     }
 }
 

@@ -98,3 +98,18 @@ impl<R: Rules> Board<R> {
         set.squares().fold(0, |numbered, bit| numbered | 1 << Self::grid_number(bit))
     }
 }
+
+/// Stored as text: [`plywood_core::text::as_text`].
+#[cfg(feature = "serde")]
+impl<R: Rules> serde::Serialize for Board<R> {
+    fn serialize<Z: serde::Serializer>(&self, serializer: Z) -> Result<Z::Ok, Z::Error> {
+        plywood_core::text::as_text::serialize(self, serializer)
+    }
+}
+
+#[cfg(feature = "serde")]
+impl<'de, R: Rules> serde::Deserialize<'de> for Board<R> {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        plywood_core::text::as_text::deserialize(deserializer)
+    }
+}

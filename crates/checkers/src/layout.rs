@@ -16,6 +16,11 @@ use core::fmt::Debug;
 use core::hash::Hash;
 use core::marker::PhantomData;
 use plywood_core::Bitboard;
+use sealed::Sealed;
+
+mod sealed {
+    pub trait Sealed {}
+}
 
 /// A bitboard word that a layout can use: `u64` or `u128`.
 pub trait Word: Bitboard {
@@ -37,8 +42,8 @@ impl Word for u128 {
     }
 }
 
-/// The geometry of a board; all of it is known at compile time.
-pub trait Layout: Copy + Eq + Hash + Debug + Send + Sync + 'static {
+/// The geometry of a board; all of it is known at compile time. Sealed: every layout is a [`Grid`], which checks that steps stay on the board.
+pub trait Layout: Copy + Eq + Hash + Debug + Send + Sync + Sealed + 'static {
     /// The bitboard.
     type Word: Word;
     /// Files, and ranks.
@@ -122,6 +127,8 @@ const fn ranks(size: u32, period: u32, first: u32, last: u32) -> u128 {
 /// A square board: `SIZE` files and ranks, a period of `PERIOD`, and whether a1 is a playing square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Grid<W, const SIZE: u32, const PERIOD: u32, const A1: bool>(PhantomData<W>);
+
+impl<W, const SIZE: u32, const PERIOD: u32, const A1: bool> Sealed for Grid<W, SIZE, PERIOD, A1> {}
 
 impl<W: Word, const SIZE: u32, const PERIOD: u32, const A1: bool> Layout for Grid<W, SIZE, PERIOD, A1> {
     type Word = W;

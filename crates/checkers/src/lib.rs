@@ -3,7 +3,8 @@
 //! What it is: eighteen variants of draughts on the squares of one colour, from 6x6 to 12x12, as one generic
 //! position [`Board`] over a type of constants, [`Rules`]. Adding a variant is one small `impl`.
 //!
-//! Draw rules, evaluations and the players of the seed game need the feature `std`, as the search of the core does.
+//! Features: draw rules, evaluations and the players of the seed game need `std`, as the search of the core does; `parallel` lets
+//! perft use several threads (both are on by default); `serde` stores a position as its text.
 //!
 //! What it deliberately does not do: games that use all squares.
 //!

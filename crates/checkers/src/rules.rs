@@ -17,6 +17,7 @@ use plywood_core::Side;
 
 /// How far a king goes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum King {
     /// One step, and a jump over a neighbour.
     Short,
@@ -30,6 +31,7 @@ pub enum King {
 
 /// What happens when a man reaches the last row by a capture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Crowning {
     /// It is crowned only if the move ends there.
     IfItStays,
@@ -41,6 +43,7 @@ pub enum Crowning {
 
 /// Which of the possible captures may be made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Choice {
     /// Any, so long as it is complete.
     Free,
@@ -58,6 +61,7 @@ pub enum Choice {
 
 /// Who wins, and how, beside the common rule that the side without a move loses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Goal {
     /// The side that can't move loses.
     Block,
@@ -69,6 +73,7 @@ pub enum Goal {
 
 /// Whose draw rules a variant has (`draws` says what they are).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Draws {
     /// Repetition, 25 quiet moves of kings, short endings against a lone king: international, killer, Canadian.
     International,
@@ -94,6 +99,7 @@ pub enum Draws {
 
 /// How squares are called in PDN.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Notation {
     /// `a1`.
     Algebraic,
@@ -103,6 +109,7 @@ pub enum Notation {
 
 /// Where square 1 (or a1) lies, seen by the player who moves first: the digit after the letter in a PDN game type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Corner {
     /// 0.
     BottomLeft,

@@ -111,6 +111,7 @@ impl Function {
 
 /// A move that a player looked at.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Candidate<M> {
     /// The move.
     pub mv: M,
@@ -126,6 +127,7 @@ pub struct Candidate<M> {
 
 /// A move as it was chosen.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Choice<M> {
     /// All legal moves, sorted by text.
     pub candidates: Vec<Candidate<M>>,

@@ -199,7 +199,7 @@ impl Comparison<'_> {
 
 /// What has been compared, in words.
 fn summary(compared: &Compared) -> String {
-    let Compared { walks, positions, moves, counts, deepest, leaves } = compared;
+    let Compared { walks, positions, moves, counts, deepest, leaves, .. } = compared;
     let counted = match counts {
         0 => String::new(),
         _ => format!(", {counts} counts to depth {deepest} with {leaves} leaves"),

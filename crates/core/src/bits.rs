@@ -5,11 +5,12 @@
 //! [`Bitboard`] for code that is generic over the width, and the iterator [`Squares`].
 //! It knows no board and no edge.
 
+use crate::sealed::Sealed;
 use core::fmt::{Debug, LowerHex};
 use core::hash::Hash;
 use core::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not, Shl, Shr};
 
-/// A machine word used as a set of squares; implemented for `u64` and `u128`.
+/// A machine word used as a set of squares; implemented for `u64` and `u128`, and sealed.
 ///
 /// # Example
 /// ```
@@ -30,6 +31,7 @@ pub trait Bitboard:
     + Send
     + Sync
     + 'static
+    + Sealed
     + BitAnd<Output = Self>
     + BitOr<Output = Self>
     + BitXor<Output = Self>

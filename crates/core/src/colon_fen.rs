@@ -15,6 +15,7 @@ use alloc::vec::Vec;
 
 /// One piece of a position text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Placed {
     /// Its owner.
     pub side: Side,
@@ -28,6 +29,7 @@ pub struct Placed {
 
 /// A position text taken apart.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct ColonFen {
     /// The side to move.
     pub side_to_move: Side,

@@ -10,6 +10,14 @@
 //!
 //! Start reading at [`position`]: the trait there is the contract between the games and
 //! everything else.
+//!
+//! Traits that are meant to be implemented: [`Position`], [`Game`] and [`Mode`]; for searches `SearchGame`, `Play`, `Evaluation` and
+//! `Referee`. [`Bitboard`], [`zobrist::Planes`] and [`perft::Tally`] are complete and sealed: they may get methods at any time.
+//!
+//! # Features
+//! - `std` (default): the search. Without it the crate needs `alloc` alone, and a target with 64-bit atomics.
+//! - `parallel` (default): perft on several threads, by rayon. It switches `std` on.
+//! - `serde`: what is worth keeping can be stored ([`text::as_text`] has the form of positions and moves).
 #![cfg_attr(not(feature = "std"), no_std)]
 
 extern crate alloc;
@@ -25,6 +33,15 @@ pub mod rng;
 pub mod search;
 pub mod text;
 pub mod zobrist;
+
+/// What others cannot name they cannot implement: a supertrait of traits that are complete here.
+mod sealed {
+    pub trait Sealed {}
+    impl Sealed for u64 {}
+    impl Sealed for u128 {}
+    impl Sealed for crate::position::Classes {}
+    impl<B: Sealed, const N: usize> Sealed for [B; N] {}
+}
 
 pub use bits::{Bitboard, Squares};
 pub use grid::Grid;

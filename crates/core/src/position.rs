@@ -14,6 +14,7 @@ use core::ops::ControlFlow;
 
 /// One of the two players. Which of them moves first is a fact of the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "lowercase"))]
 pub enum Side {
     /// The light pieces, at the bottom of the board.
     White,
@@ -44,6 +45,7 @@ impl Side {
 
 /// How a game ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "lowercase"))]
 pub enum Outcome {
     /// This side has won.
     Win(Side),
@@ -66,6 +68,8 @@ pub struct MoveClass {
 
 /// How many leaves of a count are of which class; made by adding up [`MoveClass`]es.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(default))]
+#[non_exhaustive]
 pub struct Classes {
     /// All leaves.
     pub nodes: u64,

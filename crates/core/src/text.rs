@@ -14,6 +14,7 @@ use thiserror::Error;
 /// Why a text could not be read. `Display` gives one line: the fault, then the place.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{fault} (at character {})", .at + 1)]
+#[non_exhaustive]
 pub struct TextError {
     /// What is wrong and what was expected, in one line without a final stop.
     pub fault: String,
@@ -40,6 +41,8 @@ fn printable(text: &str) -> String {
 
 /// A move taken apart; squares are algebraic whatever the notation of the move.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(default))]
+#[non_exhaustive]
 pub struct MoveFacts {
     /// The square that the piece leaves.
     pub from: String,
@@ -171,6 +174,36 @@ pub trait Game: Position {
             ControlFlow::Continue(())
         });
         moves
+    }
+}
+
+/// How serde stores a position: as its text, which reads back to an equal position. The positions of the games do; another
+/// [`Game`] may, by `#[serde(with = "plywood_core::text::as_text")]` on a field or by calling these functions.
+///
+/// A move alone has no text: what it is called depends on the position. Store [`Game::move_text`], and read it with
+/// [`Game::parse_move`] where it was played.
+#[cfg(feature = "serde")]
+pub mod as_text {
+    use super::Game;
+    use alloc::string::String;
+    use serde::de::{Deserialize, Deserializer, Error};
+    use serde::ser::Serializer;
+
+    /// Writes the text of a position.
+    ///
+    /// # Errors
+    /// Those of the serializer.
+    pub fn serialize<G: Game, S: Serializer>(position: &G, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(&position.text())
+    }
+
+    /// Reads the text of a position.
+    ///
+    /// # Errors
+    /// Those of the deserializer; for a text that is no position the fault and its place.
+    pub fn deserialize<'de, G: Game, D: Deserializer<'de>>(deserializer: D) -> Result<G, D::Error> {
+        let text = String::deserialize(deserializer)?;
+        G::parse(&text).map_err(D::Error::custom)
     }
 }
 

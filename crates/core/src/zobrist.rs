@@ -11,6 +11,7 @@
 use crate::bits::Bitboard;
 use crate::position::Position;
 use crate::rng::SplitMix64;
+use crate::sealed::Sealed;
 
 /// A Zobrist key. The low 64 bits are a good key by themselves.
 pub type Key = u128;
@@ -79,8 +80,8 @@ impl core::fmt::Debug for Zobrist {
     }
 }
 
-/// The facts of a position as bitboards: an array of at most [`MAX_PLANES`] `u64` or `u128` words.
-pub trait Planes: Copy + Eq {
+/// The facts of a position as bitboards: an array of at most [`MAX_PLANES`] `u64` or `u128` words. Sealed.
+pub trait Planes: Copy + Eq + Sealed {
     /// The key from scratch.
     fn key(&self, zobrist: &Zobrist) -> Key;
     /// The words of all bits in which `self` and `other` differ.

@@ -9,6 +9,7 @@
 use core::fmt::Debug;
 use core::hash::Hash;
 use plywood_core::{Bitboard, Side};
+use sealed::Sealed;
 
 /// A direction, in files to the right and ranks up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -67,8 +68,8 @@ impl Direction {
     }
 }
 
-/// The geometry of a square board. Implemented by [`Board`].
-pub trait Geometry: Copy + Eq + Hash + Debug + Send + Sync + 'static {
+/// The geometry of a square board. Implemented by [`Board`], and sealed.
+pub trait Geometry: Copy + Eq + Hash + Debug + Send + Sync + Sealed + 'static {
     /// The word that holds a set of squares.
     type Set: Bitboard;
     /// Files, and ranks.
@@ -144,6 +145,11 @@ fn shift<G: Geometry>(d: Direction, times: u32, set: G::Set) -> G::Set {
 /// The board with `SIDE` files and ranks. The games have 8 and 10.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Board<const SIDE: usize>;
+
+mod sealed {
+    pub trait Sealed {}
+    impl<const SIDE: usize> Sealed for super::Board<SIDE> {}
+}
 
 impl Geometry for Board<8> {
     type Set = u64;

@@ -17,6 +17,8 @@
 //! With the feature `std` the games can be searched: [`Evaluation`] says what a position is worth, [`Referee`]
 //! holds the draw rules, which need a history and are no part of generation.
 //!
+//! Other features: `parallel` (default) lets perft use several threads; `serde` stores a position as its text.
+//!
 //! Not here: the search itself (`plywood_core::search`), printing.
 //!
 //! Start reading at [`rules`], then [`position`].

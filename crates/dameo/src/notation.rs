@@ -255,3 +255,18 @@ impl Spelled {
         self.squares.first() == Some(&mv.from.into()) && self.squares.last() == Some(&mv.to.into())
     }
 }
+
+/// Stored as text: [`plywood_core::text::as_text`].
+#[cfg(feature = "serde")]
+impl<R: Rules> serde::Serialize for Orthogonal<R> {
+    fn serialize<Z: serde::Serializer>(&self, serializer: Z) -> Result<Z::Ok, Z::Error> {
+        plywood_core::text::as_text::serialize(self, serializer)
+    }
+}
+
+#[cfg(feature = "serde")]
+impl<'de, R: Rules> serde::Deserialize<'de> for Orthogonal<R> {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        plywood_core::text::as_text::deserialize(deserializer)
+    }
+}

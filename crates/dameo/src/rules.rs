@@ -16,6 +16,7 @@ use core::hash::Hash;
 
 /// Which endings of one piece against one are drawn. A rule of play: generation never asks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Duel {
     /// King against king, unless the side to move captures.
     Kings,

@@ -15,6 +15,7 @@ pub const MEGABYTES: usize = 16;
 
 /// A position of the bench.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Entry {
     /// The game.
     pub game: String,
@@ -44,6 +45,7 @@ pub fn entries(game: Option<&str>) -> impl Iterator<Item = &'static Entry> {
 
 /// Why a position could not be searched.
 #[derive(Debug, Error)]
+#[non_exhaustive]
 pub enum BenchError {
     /// No such game.
     #[error(transparent)]

@@ -38,6 +38,7 @@ pub struct Contest<'a> {
 
 /// Why a contest ended badly.
 #[derive(Debug, Error)]
+#[non_exhaustive]
 pub enum ContestError {
     /// A player that is none.
     #[error(transparent)]
@@ -208,6 +209,7 @@ fn opening(
 
 /// The score of the first player.
 #[derive(Clone, Debug, Default, PartialEq)]
+#[non_exhaustive]
 pub struct Score {
     /// Games that it won, drew (or left unfinished) and lost.
     pub games: [u32; 3],

@@ -17,6 +17,7 @@ use thiserror::Error;
 
 /// What the other side says of the legal moves of a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Listing {
     /// All of them, in any order.
     All(Vec<String>),
@@ -30,6 +31,7 @@ pub enum Listing {
 
 /// Why the other side gave no answer.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum OtherFault {
     /// It answered that it will not; other questions may be put to it.
     #[error("asked '{asked}', the other side refused: '{answer}'")]
@@ -108,6 +110,7 @@ pub struct Plan {
 
 /// What has been compared.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Compared {
     /// Walks begun.
     pub walks: u32,
@@ -125,6 +128,7 @@ pub struct Compared {
 
 /// How two implementations differ at a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Kind {
     /// Other legal moves.
     Moves {
@@ -168,6 +172,7 @@ pub enum Kind {
 
 /// A difference and the way to it.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Difference {
     /// The position.
     pub position: String,
@@ -181,6 +186,7 @@ pub struct Difference {
 
 /// What came of a comparison.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Verdict {
     /// How much was compared until then.
     pub compared: Compared,
@@ -196,6 +202,7 @@ pub struct Verdict {
 
 /// Why nothing could be compared.
 #[derive(Debug, Error)]
+#[non_exhaustive]
 pub enum DiffError {
     /// The other side.
     #[error(transparent)]

@@ -5,6 +5,7 @@
 //! the list of counting modes, and for RBC what a move looks like from outside; both are values here
 //! (`AnyMode`, the `rows` function), not branches.
 
+use crate::sealed::Sealed;
 use crate::session::{AnyRecord, Chooser, Form, Notation, RuleChoice, SetupError, hold};
 use plywood_amazons::Territory;
 use plywood_core::perft::{Control, Perft, PerftError, Table, TableError, ThreadError};
@@ -20,6 +21,7 @@ use thiserror::Error;
 
 /// What is known of a game without playing it.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct GameFacts {
     /// Its name on the command line.
     pub name: &'static str,
@@ -49,6 +51,7 @@ pub struct GameFacts {
 
 /// A legal move as a front end wants it.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct MoveRow {
     /// The move in the notation of its game.
     pub text: String,
@@ -60,6 +63,7 @@ pub struct MoveRow {
 
 /// The parts of a move; squares are algebraic whatever the notation of the text.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum MoveDetail {
     /// A move of a game with open information.
     Open(plywood_core::MoveFacts),
@@ -96,6 +100,7 @@ impl MoveRow {
 
 /// Why a count was not made.
 #[derive(Debug, Error)]
+#[non_exhaustive]
 pub enum CountError<T = u64> {
     /// The game has no such mode.
     #[error("{game} has no count mode '{mode}': expected {}", .expected.join(" or "))]
@@ -198,8 +203,8 @@ impl PerftSettings {
 /// First moves with the leaves under each, by label.
 pub type Labelled = Vec<(String, u64)>;
 
-/// A game at run time.
-pub trait AnyGame: Send + Sync {
+/// A game at run time. Sealed, as the other faces of games are: implement `Play` instead.
+pub trait AnyGame: Sealed + Send + Sync {
     /// Its name on the command line.
     fn name(&self) -> &'static str;
 
@@ -231,8 +236,8 @@ pub trait AnyGame: Send + Sync {
     fn record(&self, fen: Option<&str>, rules: &RuleChoice, form: Form) -> Result<Box<dyn AnyRecord>, SetupError>;
 }
 
-/// A position at run time.
-pub trait AnyPosition: Send + Sync {
+/// A position at run time. Sealed.
+pub trait AnyPosition: Sealed + Send + Sync {
     /// The position as text.
     fn text(&self) -> String;
 
@@ -299,7 +304,7 @@ pub trait AnyPosition: Send + Sync {
     fn classes(&self, mode: &str, depth: u32, settings: &PerftSettings) -> Result<Classes, CountError<Classes>>;
 }
 
-/// The legal moves of a position (RBC: the requests), in an order that depends on the position alone.
+/// The legal moves of a position (RBC: the requests), in an order that depends on the position alone. Sealed.
 ///
 /// # Example
 /// ```
@@ -311,7 +316,7 @@ pub trait AnyPosition: Send + Sync {
 /// assert_eq!(after.text(), "3q2q3/6*3/10/q8q/3Q6/10/Q8Q/10/10/6Q3 b");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub trait AnyMoves: Send + Sync {
+pub trait AnyMoves: Sealed + Send + Sync {
     /// How many there are.
     fn len(&self) -> usize;
 
@@ -435,6 +440,8 @@ pub(crate) fn open_rows<G: Game>(position: &G) -> Vec<MoveRow> {
     position.moves_with_text().into_iter().map(row).collect()
 }
 
+impl<G: Play> Sealed for Arc<Erased<G>> {}
+
 impl<G: Play> AnyGame for Arc<Erased<G>> {
     fn name(&self) -> &'static str {
         G::NAME
@@ -492,6 +499,8 @@ struct Choices<G: Play> {
     moves: Vec<G::Move>,
 }
 
+impl<G: Play> Sealed for Choices<G> {}
+
 impl<G: Play> AnyMoves for Choices<G> {
     fn len(&self) -> usize {
         self.moves.len()
@@ -527,6 +536,8 @@ impl<G: Play> At<G> {
         })
     }
 }
+
+impl<G: Play> Sealed for At<G> {}
 
 impl<G: Play> AnyPosition for At<G> {
     fn text(&self) -> String {

@@ -7,6 +7,8 @@
 //!
 //! What it deliberately does not do: no rule lives here, and nothing is printed.
 //!
+//! Traits that a front end may implement: [`AnyEvaluation`] and [`differ::Other`]. The others are sealed.
+//!
 //! Start reading at [`game`]; [`registry`] is the only list of games in the workspace.
 //!
 //! # Example
@@ -31,6 +33,11 @@ pub mod players;
 pub mod registry;
 pub mod session;
 pub mod suite;
+
+/// The faces of games may get methods at any time: nobody else implements them.
+mod sealed {
+    pub trait Sealed {}
+}
 
 pub use game::{AnyGame, AnyMoves, AnyPosition, CountError, GameFacts, MoveDetail, MoveRow, PerftSettings};
 pub use plywood_amazons as amazons;

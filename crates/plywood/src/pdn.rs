@@ -18,6 +18,7 @@ const WIDTH: usize = 100;
 
 /// Why a game could not be read.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum PdnError {
     /// A tag that is not closed, or without a value.
     #[error("line {0}: expected a tag such as [Event \"...\"]")]

@@ -20,6 +20,7 @@ const DEFAULT_HASH: usize = 16;
 
 /// A player.
 #[derive(Debug)]
+#[non_exhaustive]
 pub enum Player {
     /// Searches within limits.
     Engine(Box<Engine>, Limits<String>),
@@ -33,6 +34,7 @@ pub enum Player {
 
 /// Why a text names no player.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum PlayerError {
     /// A word that is no setting.
     #[error(

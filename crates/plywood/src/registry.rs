@@ -166,6 +166,7 @@ pub fn games() -> impl Iterator<Item = &'static dyn AnyGame> {
 /// No game has this name.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("unknown game '{name}': expected {}", .expected.join(", "))]
+#[non_exhaustive]
 pub struct UnknownGame {
     /// What was asked for.
     pub name: String,

@@ -6,6 +6,7 @@
 //! Not here: whole games as text (`pdn`), matches, and the front ends.
 
 use crate::game::{AnyPosition, At, Erased};
+use crate::sealed::Sealed;
 use plywood_checkers::seed;
 use plywood_core::search::{
     Engine, Evaluation, Limits, MAX_EVALUATION, Play, Record, Report, RuleSet, Score, SearchError, Stop,
@@ -39,6 +40,7 @@ impl<G: Game> Copy for Notation<G> {}
 
 /// In which notation a game is held.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Form {
     /// The game's own.
     #[default]
@@ -52,6 +54,7 @@ pub type RuleChoice = [(String, bool)];
 
 /// Why a game could not be set up.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum SetupError {
     /// The position cannot be read.
     #[error("bad position for {game}: {fault}")]
@@ -78,6 +81,7 @@ pub enum SetupError {
 
 /// Why a search gave nothing.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum SearchFault {
     /// A move to search cannot be read or is not legal.
     #[error(transparent)]
@@ -113,8 +117,8 @@ impl<G: Play> Evaluation<G> for Judge<'_, G> {
     }
 }
 
-/// A game under way.
-pub trait AnyRecord: Send {
+/// A game under way. Sealed.
+pub trait AnyRecord: Sealed + Send {
     /// The name of its game.
     fn game(&self) -> &'static str;
     /// The position on the board.
@@ -236,6 +240,8 @@ impl<G: Play> Held<G> {
         texts.iter().map(|text| (self.notation.parse_move)(self.record.position(), text)).collect()
     }
 }
+
+impl<G: Play> Sealed for Held<G> {}
 
 impl<G: Play> AnyRecord for Held<G> {
     fn game(&self) -> &'static str {

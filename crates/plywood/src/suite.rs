@@ -27,6 +27,7 @@ const CLASSES: [ClassField; 3] =
 /// A line that is no row.
 #[derive(Debug, Error)]
 #[error("line {line}: {fault}")]
+#[non_exhaustive]
 pub struct SuiteError {
     /// The line, from 1.
     pub line: usize,
@@ -36,12 +37,14 @@ pub struct SuiteError {
 
 /// One row of a suite.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Row {
     fields: Map<String, Value>,
 }
 
 /// What became of a row.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Report {
     /// The game of the row.
     pub game: String,

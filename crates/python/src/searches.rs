@@ -171,8 +171,11 @@ fn restored(report: PickledReport) -> PyResult<Report<String>> {
     let (score, name, depth, rank, line, nodes, selective_depth, nanoseconds) = report;
     let bound = BOUNDS.iter().find(|(_, known)| *known == name).map(|(bound, _)| *bound);
     let bound = bound.ok_or_else(|| bad(format!("'{name}' is no bound of a score")))?;
-    let statistics = Statistics { nodes, selective_depth, ..Statistics::default() };
-    Ok(Report { score, bound, depth, rank, line, statistics, time: Duration::from_nanos(nanoseconds) })
+    let mut report = Report::<()>::default().with_line(line);
+    (report.score, report.bound, report.depth, report.rank) = (score, bound, depth, rank);
+    (report.statistics.nodes, report.statistics.selective_depth) = (nodes, selective_depth);
+    report.time = Duration::from_nanos(nanoseconds);
+    Ok(report)
 }
 
 /// What pickle makes results with.
@@ -261,7 +264,8 @@ impl Found {
         if self.lines.len() < 2 {
             return self.news(last);
         }
-        let report = Report { statistics: last.statistics, time: last.time, ..self.lines[0].clone() };
+        let mut report = self.lines[0].clone();
+        (report.statistics, report.time) = (last.statistics, last.time);
         SearchResult { node: self.node, report, others: self.lines }
     }
 }

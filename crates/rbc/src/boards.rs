@@ -21,6 +21,7 @@ use std::vec::Vec;
 
 /// The number of distinct boards at one depth.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct BoardsCount {
     /// All boards.
     pub nodes: u64,
@@ -125,7 +126,7 @@ impl Level<'_> {
     }
 
     fn count_next(&self, raw: bool, work: Range<f64>) -> Result<BoardsCount, OutOfMemory> {
-        let sweeps = (self.edges().div_ceil(SWEEP).max(1) as usize).min(PARTS);
+        let sweeps = self.edges().div_ceil(SWEEP).clamp(1, PARTS as u64) as usize;
         let share = (work.end - work.start) / sweeps as f64;
         let mut count = BoardsCount::default();
         for sweep in 0..sweeps {

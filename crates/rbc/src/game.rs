@@ -105,3 +105,18 @@ const fn start() -> Board {
     }
     board.with_castling(CORNERS)
 }
+
+/// Stored as text: [`plywood_core::text::as_text`].
+#[cfg(feature = "serde")]
+impl serde::Serialize for Board {
+    fn serialize<Z: serde::Serializer>(&self, serializer: Z) -> Result<Z::Ok, Z::Error> {
+        plywood_core::text::as_text::serialize(self, serializer)
+    }
+}
+
+#[cfg(feature = "serde")]
+impl<'de> serde::Deserialize<'de> for Board {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        plywood_core::text::as_text::deserialize(deserializer)
+    }
+}

@@ -87,6 +87,7 @@ enum Tag {
 
 /// One turn of a game that was replayed.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Turn {
     /// Whose turn it was.
     pub side: Side,
@@ -106,6 +107,7 @@ pub struct Turn {
 
 /// The first thing in a record that the rules do not bear out.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum HistoryError {
     /// An event of a turn.
     #[error("{} turn {turn}: {fault}", name(*.side))]

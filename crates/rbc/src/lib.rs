@@ -12,6 +12,9 @@
 //! What it deliberately does not do: it owns no clock, plays no game by itself, keeps no belief of what the
 //! opponent may have, and knows nothing of check, stalemate or repetition: RBC has none of them.
 //!
+//! Features: `std` and `parallel` (default); `histories` (default) reads and writes the JSON of the reference and checks the rows of
+//! the suite; `serde` stores a board as its FEN.
+//!
 //! Start reading at [`board`], then [`requests`] (what depends on the own pieces alone) and `generate` (what
 //! happens on the true board).
 #![cfg_attr(not(feature = "std"), no_std)]
@@ -27,6 +30,7 @@ mod evaluation;
 mod fen;
 mod game;
 mod generate;
+#[cfg(feature = "histories")]
 pub mod history;
 mod modes;
 mod moves;
@@ -37,6 +41,7 @@ mod rays;
 mod referee;
 mod replies;
 pub mod requests;
+#[cfg(feature = "histories")]
 mod rows;
 mod sense;
 mod square;
@@ -53,6 +58,7 @@ pub use moves::{Move, Request, request_text};
 #[cfg(feature = "std")]
 pub use referee::MoveLimit;
 pub use requests::{Outcome, Refused};
+#[cfg(feature = "histories")]
 pub use rows::check_row;
 pub use sense::Sensed;
 pub use square::Square;

@@ -164,8 +164,9 @@ fn contested_squares_leave_the_game_open() {
     assert_eq!(start.holdings, [Holding::default(); 2]);
     // White has a corner of its own; the rest is contested.
     let partly = Territory::of(&Amazons4x4::parse("Q1**/***1/2q1/2Q1 w").unwrap());
-    let corner = Holding { regions: 1, squares: 1, moves: MoveRange::exactly(1), defective: 0 };
-    assert_eq!((partly.holdings, partly.contested), ([corner, Holding::default()], 7));
+    let Holding { regions, squares, moves, defective, .. } = *partly.holding(Side::White);
+    assert_eq!((regions, squares, moves, defective), (1, 1, MoveRange::exactly(1), 0));
+    assert_eq!((*partly.holding(Side::Black), partly.contested), (Holding::default(), 7));
 }
 
 #[test]

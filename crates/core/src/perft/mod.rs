@@ -52,6 +52,7 @@ const WHOLE: u64 = 1 << 60;
 
 /// Why a count could not be finished.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum PerftError<T> {
     /// The depth is above [`MAX_DEPTH`].
     #[error("depth {0} is above {MAX_DEPTH}")]
@@ -121,6 +122,7 @@ impl Control {
 /// The threads could not be started.
 #[derive(Clone, Debug, Error)]
 #[error("cannot start {threads} threads")]
+#[non_exhaustive]
 pub struct ThreadError {
     /// How many were asked for.
     pub threads: usize,

@@ -28,6 +28,7 @@ const _: () = assert!(size_of::<Bucket>() == 128);
 /// The table could not be made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error("cannot reserve {bytes} bytes for the table")]
+#[non_exhaustive]
 pub struct TableError {
     /// The size that was asked for.
     pub bytes: usize,

@@ -1,10 +1,11 @@
 //! What is added up at the leaves: a bare number, or numbers by class of the last move.
 
 use crate::position::{Classes, Mode, Position};
+use crate::sealed::Sealed;
 use core::ops::ControlFlow;
 
-/// A sum over leaves. Implemented for `u64` (how many) and [`Classes`] (how many of which kind).
-pub trait Tally: Copy + Default + Send + Sync {
+/// A sum over leaves. Implemented for `u64` (how many) and [`Classes`] (how many of which kind), and sealed.
+pub trait Tally: Copy + Default + Send + Sync + Sealed {
     /// Whether a leaf costs so little that visits must not be calls.
     const HOT: bool;
     /// A single leaf that no move led to (depth 0).

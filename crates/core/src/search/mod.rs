@@ -52,6 +52,8 @@ const ASPIRATION_FROM: u32 = 4;
 
 /// How threads share a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
+#[non_exhaustive]
 pub enum Driver {
     /// [`Abdada`](Self::Abdada) where a depth is the only limit, else [`LazySmp`](Self::LazySmp).
     #[default]
@@ -75,7 +77,9 @@ impl Driver {
 }
 
 /// The devices of a search. Each is an estimate that saves nodes; [`exact`](Self::exact) switches them all off.
+/// Fields may be added: make one from another, `Options { null_move: false, ..Options::default() }`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(default))]
 pub struct Options {
     /// The value is that of full minimax with quiescence to the same depth; overrides what follows.
     pub exact: bool,
@@ -103,8 +107,9 @@ impl Default for Options {
     }
 }
 
-/// When a search ends, and what it looks at from the root.
+/// When a search ends, and what it looks at from the root. Fields may be added: make one from another, `Limits { multi_pv: 3, ..Limits::depth(8) }`.
 #[derive(Clone, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(default))]
 pub struct Limits<M> {
     /// Nominal depth in plies, at most [`MAX_DEPTH`].
     pub depth: u32,
@@ -118,6 +123,13 @@ pub struct Limits<M> {
     pub multi_pv: usize,
     /// Only these moves; empty = all.
     pub moves: Vec<M>,
+}
+
+impl<M> Default for Limits<M> {
+    /// None but [`MAX_DEPTH`].
+    fn default() -> Self {
+        Self::depth(MAX_DEPTH)
+    }
 }
 
 impl<M> Limits<M> {
@@ -145,6 +157,8 @@ impl<M> Limits<M> {
 
 /// What the threads of a search counted.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(default))]
+#[non_exhaustive]
 pub struct Statistics {
     /// Positions visited, those of quiescence included.
     pub nodes: u64,
@@ -176,6 +190,8 @@ impl Statistics {
 
 /// What a search found.
 #[derive(Clone, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(default))]
+#[non_exhaustive]
 pub struct Report<M> {
     /// The score from the side to move.
     pub score: Score,
@@ -194,6 +210,21 @@ pub struct Report<M> {
     pub time: Duration,
 }
 
+impl<M> Default for Report<M> {
+    /// The report of a search that has found nothing yet.
+    fn default() -> Self {
+        Self {
+            score: 0,
+            bound: Bound::Lower,
+            depth: 0,
+            rank: 1,
+            line: Vec::new(),
+            statistics: Statistics::default(),
+            time: Duration::ZERO,
+        }
+    }
+}
+
 impl<M> Report<M> {
     /// The same report with another form of its line.
     pub fn with_line<N>(&self, line: Vec<N>) -> Report<N> {
@@ -204,6 +235,7 @@ impl<M> Report<M> {
 
 /// Why a search gave nothing.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum SearchError {
     /// The game is over: there is nothing to search.
     #[error("the game is over")]
@@ -237,7 +269,7 @@ impl Stop {
     }
 }
 
-/// Table and options of a player.
+/// Table and options of a player. Fields may be added: make one from another, `Engine { threads: 2, ..Engine::new(16)? }`.
 ///
 /// # Example
 /// ```

@@ -67,6 +67,7 @@ pub(crate) const fn from_table(score: Score, ply: u32) -> Score {
 
 /// What a score says about the true value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "lowercase"))]
 pub enum Bound {
     /// The value is at most the score.
     Upper,

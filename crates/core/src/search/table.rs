@@ -21,6 +21,7 @@ const _: () = assert!(size_of::<Line>() == 64);
 /// The table could not be made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error("cannot reserve {megabytes} MB for the table")]
+#[non_exhaustive]
 pub struct TableError {
     /// The size that was asked for.
     pub megabytes: usize,
