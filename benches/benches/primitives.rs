@@ -4,20 +4,10 @@
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use plywood::{amazons, checkers, dameo, rbc};
 use plywood_core::search::Evaluation as _;
-use plywood_core::{Game, Keyed, Zobrist, conformance};
+use plywood_core::{Game, Keyed, Zobrist};
+use plywood_instructions::positions;
 use std::hint::black_box;
 use std::ops::ControlFlow;
-
-/// Positions of one walk, early and late.
-fn positions<G: Game>() -> Vec<G> {
-    let mut positions = Vec::new();
-    let kept: Result<(), ()> = conformance::walk(G::start(), 7, 60, |position: &G| {
-        positions.push(position.clone());
-        Ok(())
-    });
-    assert!(kept.is_ok());
-    positions
-}
 
 fn primitives<G: Game>(criterion: &mut Criterion) {
     let positions = positions::<G>();

@@ -13,16 +13,21 @@ use crate::rng::SplitMix64;
 use crate::zobrist::{Key, Zobrist};
 use alloc::boxed::Box;
 use alloc::vec::Vec;
+#[cfg(not(all(loom, test)))]
 use core::sync::atomic::{AtomicU64, Ordering::Relaxed};
+#[cfg(all(loom, test))]
+use loom::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use thiserror::Error;
 
-const ENTRIES: usize = 5;
+/// The model of threads has one, on which they meet at once.
+const ENTRIES: usize = if cfg!(all(loom, test)) { 1 } else { 5 };
 const WORDS: usize = 3;
 
 #[derive(Default)]
 #[repr(align(128))]
 struct Bucket([[AtomicU64; WORDS]; ENTRIES]);
 
+#[cfg(not(all(loom, test)))]
 const _: () = assert!(size_of::<Bucket>() == 128);
 
 /// The table could not be made.
@@ -140,5 +145,43 @@ mod tests {
     #[test]
     fn an_absurd_size_is_an_error() {
         assert!(Table::new(usize::MAX, 1).is_err());
+    }
+}
+
+/// Two writers and a reader in every order that the memory model allows.
+#[cfg(all(test, loom))]
+mod model {
+    use super::*;
+    use loom::sync::Arc;
+    use loom::thread;
+
+    /// Two threads write what they are given; this one reads under the first key meanwhile.
+    fn read_while_written(written: [(Key, u64); 2]) {
+        let zobrist = Zobrist::new(1);
+        let mut model = loom::model::Builder::new();
+        // All orders with up to three threads that are interrupted; without a bound there are too many.
+        model.preemption_bound = Some(3);
+        model.check(move || {
+            let buckets = alloc::vec![Bucket::default()];
+            let table = Arc::new(Table { buckets, zobrist: Box::new(zobrist.clone()) });
+            let writers = written.map(|(key, count)| {
+                let table = Arc::clone(&table);
+                thread::spawn(move || table.put(key, 0, count))
+            });
+            let key = written[0].0;
+            let found = table.get(key, 0);
+            assert!(found.is_none_or(|found| written.contains(&(key, found))), "{found:?} under {key}");
+            writers.into_iter().for_each(|writer| writer.join().unwrap());
+        });
+    }
+
+    #[test]
+    fn model_of_two_positions_in_one_entry() {
+        read_while_written([(0x1234 << 64 | 9, 77), (0xf00d << 64 | 5, 4_000_000)]);
+    }
+
+    #[test]
+    fn model_of_two_positions_that_share_half_a_key() {
+        read_while_written([(0x1234 << 64 | 9, 77), (0x1234 << 64 | 5, 4_000_000)]);
     }
 }

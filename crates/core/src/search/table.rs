@@ -7,15 +7,20 @@
 
 use super::score::{Bound, Score, from_table, to_table};
 use alloc::vec::Vec;
+#[cfg(not(all(loom, test)))]
 use core::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
+#[cfg(all(loom, test))]
+use loom::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
 use thiserror::Error;
 
-const ENTRIES: usize = 4;
+/// The model of threads has one, on which they meet at once.
+const ENTRIES: usize = if cfg!(all(loom, test)) { 1 } else { 4 };
 
 #[derive(Default)]
 #[repr(align(64))]
 struct Line([[AtomicU64; 2]; ENTRIES]);
 
+#[cfg(not(all(loom, test)))]
 const _: () = assert!(size_of::<Line>() == 64);
 
 /// The table could not be made.
@@ -261,5 +266,44 @@ mod tests {
             threads.into_iter().map(|thread| thread.join().unwrap()).sum()
         });
         assert!(hits > 1000, "{hits} hits");
+    }
+}
+
+/// The same for two writers and a reader in every order that the memory model allows, and not only in those that this processor makes.
+#[cfg(all(test, loom))]
+mod model {
+    use super::*;
+    use loom::sync::Arc;
+    use loom::thread;
+
+    const ENTRY: Entry = Entry { score: 5, depth: 3, bound: Bound::Exact, index: Some(7) };
+    const OTHER: Entry = Entry { score: -900, depth: 12, bound: Bound::Lower, index: Some(300) };
+
+    /// Two threads write what they are given; this one reads under the first key meanwhile.
+    fn read_while_written(written: [(u64, Entry); 2]) {
+        let mut model = loom::model::Builder::new();
+        // All orders with up to three threads that are interrupted; without a bound there are too many.
+        model.preemption_bound = Some(3);
+        model.check(move || {
+            let table = Arc::new(TranspositionTable::with_lines(1).unwrap());
+            let writers = written.map(|(key, entry)| {
+                let table = Arc::clone(&table);
+                thread::spawn(move || table.put(key, 0, entry))
+            });
+            let key = written[0].0;
+            let found = table.get(key, 0);
+            assert!(found.is_none_or(|found| written.contains(&(key, found))), "{found:?} under {key}");
+            writers.into_iter().for_each(|writer| writer.join().unwrap());
+        });
+    }
+
+    #[test]
+    fn model_of_two_positions_in_one_entry() {
+        read_while_written([(0x1234, ENTRY), (0xf00d_0000_0000_0000, OTHER)]);
+    }
+
+    #[test]
+    fn model_of_two_entries_of_one_position() {
+        read_while_written([(0x1234, ENTRY), (0x1234, OTHER)]);
     }
 }
