@@ -158,10 +158,8 @@ mod model {
     /// Two threads write what they are given; this one reads under the first key meanwhile.
     fn read_while_written(written: [(Key, u64); 2]) {
         let zobrist = Zobrist::new(1);
-        let mut model = loom::model::Builder::new();
-        // All orders with up to three threads that are interrupted; without a bound there are too many.
-        model.preemption_bound = Some(3);
-        model.check(move || {
+
+        loom::model(move || {
             let buckets = alloc::vec![Bucket::default()];
             let table = Arc::new(Table { buckets, zobrist: Box::new(zobrist.clone()) });
             let writers = written.map(|(key, count)| {

@@ -281,10 +281,7 @@ mod model {
 
     /// Two threads write what they are given; this one reads under the first key meanwhile.
     fn read_while_written(written: [(u64, Entry); 2]) {
-        let mut model = loom::model::Builder::new();
-        // All orders with up to three threads that are interrupted; without a bound there are too many.
-        model.preemption_bound = Some(3);
-        model.check(move || {
+        loom::model(move || {
             let table = Arc::new(TranspositionTable::with_lines(1).unwrap());
             let writers = written.map(|(key, entry)| {
                 let table = Arc::clone(&table);
