@@ -279,18 +279,24 @@ mod model {
     const ENTRY: Entry = Entry { score: 5, depth: 3, bound: Bound::Exact, index: Some(7) };
     const OTHER: Entry = Entry { score: -900, depth: 12, bound: Bound::Lower, index: Some(300) };
 
-    /// Two threads write what they are given; this one reads under the first key meanwhile.
+    /// Two threads write what they are given, a third one (a thread of its own: as the first thread it would hardly ever meet them)
+    /// reads under the first key.
     fn read_while_written(written: [(u64, Entry); 2]) {
-        loom::model(move || {
+        let mut model = loom::model::Builder::new();
+        // All orders in which threads are interrupted so often at most; without a bound there are millions.
+        model.preemption_bound = Some(3);
+        model.check(move || {
             let table = Arc::new(TranspositionTable::with_lines(1).unwrap());
             let writers = written.map(|(key, entry)| {
                 let table = Arc::clone(&table);
                 thread::spawn(move || table.put(key, 0, entry))
             });
-            let key = written[0].0;
-            let found = table.get(key, 0);
-            assert!(found.is_none_or(|found| written.contains(&(key, found))), "{found:?} under {key}");
-            writers.into_iter().for_each(|writer| writer.join().unwrap());
+            let reader = thread::spawn(move || {
+                let key = written[0].0;
+                let found = table.get(key, 0);
+                assert!(found.is_none_or(|found| written.contains(&(key, found))), "{found:?} under {key}");
+            });
+            writers.into_iter().chain([reader]).for_each(|thread| thread.join().unwrap());
         });
     }
 
