@@ -41,14 +41,14 @@ macro_rules! primitive {
 mod given {
     use super::*;
 
-    pub(super) fn positions<G: Game>() -> &'static Vec<G> {
-        Box::leak(Box::new(super::positions()))
+    pub(super) fn positions<G: Game>() -> &'static [G] {
+        super::positions().leak()
     }
-    pub(super) fn moves<G: Game>() -> &'static Vec<(G, G::Move)> {
-        Box::leak(Box::new(super::moves()))
+    pub(super) fn moves<G: Game>() -> &'static [(G, G::Move)] {
+        super::moves().leak()
     }
-    pub(super) fn steps<G: Game>() -> &'static Vec<Step<G>> {
-        Box::leak(Box::new(super::steps()))
+    pub(super) fn steps<G: Game>() -> &'static [Step<G>] {
+        super::steps().leak()
     }
     pub(super) fn valued<G: Play>() -> &'static (Vec<G>, G::Evaluation) {
         Box::leak(Box::new(super::valued()))
@@ -57,7 +57,7 @@ mod given {
 
 // Every move of every position.
 primitive! {
-    visit<G: Game>(positions: Vec<G> = positions) {
+    visit<G: Game>(positions: [G] = positions) {
         let mut moves = 0;
         for position in positions {
             let _ = position.visit(|mv| {
@@ -72,21 +72,21 @@ primitive! {
 
 // The number of moves of every position.
 primitive! {
-    count<G: Game>(positions: Vec<G> = positions) {
+    count<G: Game>(positions: [G] = positions) {
         positions.iter().map(|position| black_box(position).count()).sum()
     }
 }
 
 // The number of leaves two plies down, of every eighth position.
 primitive! {
-    count2<G: Game>(positions: Vec<G> = positions) {
+    count2<G: Game>(positions: [G] = positions) {
         positions.iter().step_by(8).map(|position| black_box(position).count2()).sum()
     }
 }
 
 // Every move of every position played.
 primitive! {
-    play<G: Game>(moves: Vec<(G, G::Move)> = moves) {
+    play<G: Game>(moves: [(G, G::Move)] = moves) {
         for (position, mv) in moves {
             black_box(black_box(position).play(mv));
         }
@@ -96,7 +96,7 @@ primitive! {
 
 // What every move of every position does to the key.
 primitive! {
-    key<G: Game>(steps: Vec<Step<G>> = steps) {
+    key<G: Game>(steps: [Step<G>] = steps) {
         let zobrist = Zobrist::standard();
         steps.iter().fold(0, |key, step| key ^ step.before.difference(&step.after, zobrist)) as u64
     }

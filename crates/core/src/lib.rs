@@ -17,7 +17,7 @@
 //! # Features
 //! - `std` (default): the search. Without it the crate needs `alloc` alone, and a target with 64-bit atomics.
 //! - `parallel` (default): perft on several threads, by rayon. It switches `std` on.
-//! - `serde`: what is worth keeping can be stored ([`text::as_text`] has the form of positions and moves).
+//! - `serde`: what is worth keeping can be stored (`text::as_text` says how positions and moves are).
 #![cfg_attr(not(feature = "std"), no_std)]
 
 extern crate alloc;
