@@ -1,6 +1,5 @@
 //! Playouts beside the record and the lists of moves, the ways of moves, and counts on threads with little stack.
 
-use plywood::core::search::RuleSet;
 use plywood::core::{Outcome, Side};
 use plywood::playouts::MAX_PLIES;
 use plywood::{
@@ -116,6 +115,7 @@ fn chi_square_limit(freedom: f64) -> f64 {
 #[test]
 fn every_move_has_the_same_chance() {
     const GAMES: u64 = 20_000;
+    let mut checked = 0;
     let more = [("dameo", None), ("amazons-4x4", None), ("international", None), ("croda", None)];
     for (game, fen) in SPECIAL.map(|(game, fen)| (game, Some(fen))).into_iter().chain(more) {
         let begun = record(game, fen);
@@ -124,6 +124,10 @@ fn every_move_has_the_same_chance() {
         for index in 0..list.len() {
             *ways.entry(list.play(index).unwrap().text()).or_default() += 1;
         }
+        if ways.len() == 1 {
+            continue;
+        }
+        checked += 1;
         let mut met: BTreeMap<String, u64> = BTreeMap::new();
         for number in 0..GAMES {
             *met.entry(begun.playout(random_game(number, 1), false).position.text()).or_default() += 1;
@@ -137,6 +141,7 @@ fn every_move_has_the_same_chance() {
         let limit = chi_square_limit(ways.len() as f64 - 1.0);
         assert!(chi_square < limit, "{game} {fen:?}: {chi_square:.1}, limit {limit:.1}");
     }
+    assert!(checked > 8, "{checked}");
     let rbc = registry::find("rbc").unwrap().position(Some(SPECIAL[6].1)).unwrap();
     assert!(rbc.list().len() > rbc.moves().iter().map(|row| &row.fen).collect::<std::collections::BTreeSet<_>>().len());
 }
@@ -177,10 +182,8 @@ fn whole_games_end_as_often_as_the_tree_says() {
 #[test]
 fn rules_of_play_end_random_games() {
     let game = registry::find("russian").unwrap();
-    let fen = Some("W:WKa1,Kb2:BKh8,Kg7");
-    let fen = fen.filter(|fen| game.position(Some(fen)).is_ok()).or(Some("W:WKa1:BKb8"));
+    let fen = Some("W:WKa1,Ka3:BKh8,Kh6");
     let all_off: Vec<(String, bool)> = game.facts().rules.iter().map(|rule| (rule.name.to_owned(), false)).collect();
-    assert!(!all_off.is_empty() && RuleSet::standard(game.facts().rules).has(0));
     let settings = PerftSettings::new(1).unwrap();
     let games = RandomGames { seed: 3, games: 50, max_plies: 2000 };
     let with = game.record(fen, &[], Form::Native).unwrap().playouts(&games, &settings).unwrap();
@@ -209,7 +212,8 @@ fn a_stopped_batch_has_what_was_played() {
         assert!((0.0..0.5).contains(&share));
         if looks == 3 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     };
-    let stopped = settings.watched(Duration::from_millis(20), &mut look, || begun.playouts(&games, &settings));
+    let counting = &settings;
+    let stopped = settings.watched(Duration::from_millis(20), &mut look, move || begun.playouts(&games, counting));
     let Err(CountError::Perft(plywood::core::perft::PerftError::Interrupted(counts))) = stopped else {
         panic!("{stopped:?}")
     };

@@ -59,7 +59,7 @@ def test_the_stack_counts():
     position.push("a1-b2")
     assert position.playout() == Playout(Outcome(None), 0, position, None)
     assert position.playouts(5) == Playouts(5, 0, 0, 5, 0, 0)
-    free = Position("russian", "W:WKa1:BKb8", rules={rule["name"]: False for rule in plywood.facts("russian")["rules"]})
+    free = Position("russian", "W:WKa1:BKb8", rules={name: False for name, _, _ in plywood.facts("russian")["rules"]})
     playout = free.playout(max_plies=500)
     assert playout.outcome != Outcome(None) and playout.position.rules == free.rules
 
