@@ -492,6 +492,136 @@ static void records(void)
     OK(plywood_record_free(record));
 }
 
+static int at_once(double done, void *calls)
+{
+    (void)done;
+    return ++*(int *)calls > 1;
+}
+
+static void random_games(void)
+{
+    plywood_record *record, *copy;
+    plywood_position *position;
+    plywood_cancel *cancel;
+    plywood_playout_counts counts, again;
+    plywood_perft_options options = {0};
+    plywood_outcome outcome;
+    uint64_t ends[4] = {0}, all = 0;
+    uint32_t plies;
+    size_t length;
+    int calls = 0;
+    OK(plywood_record_new("russian", NULL, NULL, &record));
+    OK(plywood_record_play(record, "c3-d4"));
+    OK(plywood_playouts(record, 40, 7, 60, NULL, NULL, &counts));
+    options.threads = 3;
+    options.table_megabytes = UINT64_MAX; /* never made */
+    OK(plywood_playouts(record, 40, 7, 60, &options, NULL, &again));
+    holds("the same on any number of threads", memcmp(&counts, &again, sizeof counts) == 0);
+    for (uint64_t game = 0; game < 40; game++) {
+        OK(plywood_record_copy(record, &copy));
+        OK(plywood_record_play_random(copy, 7, game, 60, &plies));
+        OK(plywood_record_length(copy, &length));
+        OK(plywood_record_outcome(copy, &outcome));
+        holds("its plies", length == 1u + plies && plies <= 60 && (outcome != PLYWOOD_OUTCOME_OPEN || plies == 60));
+        all += plies;
+        ends[outcome]++;
+        OK(plywood_record_free(copy));
+    }
+    holds("each by itself", counts.games == 40 && counts.unfinished == ends[PLYWOOD_OUTCOME_OPEN] && counts.white == ends[PLYWOOD_OUTCOME_WHITE]
+        && counts.black == ends[PLYWOOD_OUTCOME_BLACK] && counts.draws == ends[PLYWOOD_OUTCOME_DRAW] && counts.plies == all);
+    OK(plywood_record_length(record, &length));
+    holds("the record stays as it is", length == 1);
+
+    OK(plywood_playouts(record, 0, 7, 60, NULL, NULL, &counts));
+    holds("no games", counts.games == 0);
+    OK(plywood_record_play_random(record, 7, 0, 0, NULL));
+    expect("plies", plywood_record_play_random(record, 7, 0, PLYWOOD_MAX_RANDOM_PLIES + 1, &plies), PLYWOOD_STATUS_BAD_ARGUMENT, "100001 plies");
+    expect("plies", plywood_playouts(record, 1, 7, UINT32_MAX, NULL, NULL, &counts), PLYWOOD_STATUS_BAD_ARGUMENT, "plies");
+    expect("games", plywood_playouts(record, UINT64_MAX, 7, 1, NULL, NULL, &counts), PLYWOOD_STATUS_BAD_ARGUMENT, "2^63");
+    expect("null", plywood_playouts(record, 1, 7, 1, NULL, NULL, NULL), PLYWOOD_STATUS_NULL, "result");
+
+    options.progress = at_once;
+    options.user = &calls;
+    expect("stopped", plywood_playouts(record, INT64_MAX, 7, 100, &options, NULL, &counts), PLYWOOD_STATUS_STOPPED, "interrupted");
+    holds("what was played", calls == 2 && counts.games > 0 && counts.plies >= counts.games);
+    OK(plywood_cancel_new(&cancel));
+    OK(plywood_cancel_stop(cancel));
+    expect("cancelled", plywood_playouts(record, INT64_MAX, 7, 100, NULL, cancel, &counts), PLYWOOD_STATUS_STOPPED, "interrupted");
+    OK(plywood_cancel_free(cancel));
+    OK(plywood_record_free(record));
+
+    OK(plywood_position_new("russian", "B:Wa1:B", &position));
+    OK(plywood_record_from_position(position, NULL, &record));
+    OK(plywood_record_play_random(record, 7, 0, 10, &plies));
+    holds("a game that is over", plies == 0);
+    OK(plywood_record_free(record));
+    OK(plywood_position_free(position));
+}
+
+static void ways(void)
+{
+    plywood_position *position;
+    uint8_t squares[8], few[2];
+    char names[16] = "", name[4];
+    size_t index, count;
+    OK(plywood_position_new("russian", "W:Wf6:Bc5,e5,c7,e7", &position));
+    OK(plywood_position_find_move(position, "f6:h8", &index));
+    OK(plywood_position_landings(position, index, squares, 8, &count));
+    for (size_t n = 0; n < count; n++) {
+        OK(plywood_square_name("russian", squares[n], name, sizeof name, NULL));
+        strcat(names, name);
+    }
+    holds("the way of a capture", strcmp(names, "d8b6d4h8") == 0);
+    expect("few", plywood_position_landings(position, index, few, 2, &count), PLYWOOD_STATUS_BUFFER_TOO_SMALL, "4");
+    expect("none", plywood_position_landings(position, 99, squares, 8, &count), PLYWOOD_STATUS_OUT_OF_RANGE, "99");
+    OK(plywood_position_free(position));
+}
+
+static void end_of(const char *fen, const plywood_rbc_referee *referee, plywood_outcome outcome, plywood_rbc_reason reason)
+{
+    plywood_position *position;
+    plywood_outcome ended;
+    plywood_rbc_reason why;
+    OK(plywood_position_new("rbc", fen, &position));
+    OK(plywood_rbc_end_of_game(position, referee, &ended, &why));
+    if (ended != outcome || why != reason) printf("%s: ended %d, %d\n", fen, (int)ended, (int)why), faults++;
+    OK(plywood_position_free(position));
+}
+
+static void ends_of_rbc(void)
+{
+    static const char start[] = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+    static const char taken[] = "4R3/8/8/8/8/8/8/4K3 b - - 0 1";
+    static const char worn_out[] = "4k3/8/8/8/8/8/8/4K3 w - - 100 90";
+    plywood_rbc_referee referee;
+    plywood_position *position;
+    plywood_outcome outcome;
+    end_of(start, NULL, PLYWOOD_OUTCOME_OPEN, PLYWOOD_RBC_REASON_OPEN);
+    end_of(taken, NULL, PLYWOOD_OUTCOME_WHITE, PLYWOOD_RBC_REASON_KING_CAPTURE);
+    end_of(worn_out, NULL, PLYWOOD_OUTCOME_DRAW, PLYWOOD_RBC_REASON_MOVE_LIMIT);
+    OK(plywood_rbc_referee_init(&referee));
+    end_of(worn_out, &referee, PLYWOOD_OUTCOME_DRAW, PLYWOOD_RBC_REASON_MOVE_LIMIT);
+    referee.reversible_limit = UINT32_MAX;
+    end_of(worn_out, &referee, PLYWOOD_OUTCOME_OPEN, PLYWOOD_RBC_REASON_OPEN);
+    referee.turn_limit = 89;
+    end_of(worn_out, &referee, PLYWOOD_OUTCOME_DRAW, PLYWOOD_RBC_REASON_TURN_LIMIT);
+    referee.milliseconds[0] = 0; /* White took the king, but his flag had fallen. */
+    end_of(taken, &referee, PLYWOOD_OUTCOME_BLACK, PLYWOOD_RBC_REASON_TIMEOUT);
+    referee.resigned = 2;
+    end_of(start, &referee, PLYWOOD_OUTCOME_WHITE, PLYWOOD_RBC_REASON_RESIGN);
+
+    referee.resigned = 3;
+    OK(plywood_position_new("rbc", NULL, &position));
+    expect("nobody", plywood_rbc_end_of_game(position, &referee, &outcome, NULL), PLYWOOD_STATUS_BAD_ARGUMENT, "resigned");
+    OK(plywood_rbc_end_of_game(position, NULL, &outcome, NULL));
+    expect("null", plywood_rbc_end_of_game(position, NULL, NULL, NULL), PLYWOOD_STATUS_NULL, "outcome");
+    expect("null", plywood_rbc_referee_init(NULL), PLYWOOD_STATUS_NULL, "referee");
+    OK(plywood_position_free(position));
+    OK(plywood_position_new("dameo", NULL, &position));
+    expect("dameo", plywood_rbc_end_of_game(position, NULL, &outcome, NULL), PLYWOOD_STATUS_NOT_FOR_THIS_GAME, "rbc");
+    OK(plywood_position_free(position));
+}
+
 static void pictures(void)
 {
     static const char *const drawn = " 4 ♛ · · ·\n 3 · · · ■\n 2 ♕ · · ·\n 1 · · · ·\n   a b c d";
@@ -577,6 +707,9 @@ int main(int argc, char **argv)
     best_moves();
     devices();
     records();
+    random_games();
+    ways();
+    ends_of_rbc();
     pictures();
     words();
     end_of_a_thread();

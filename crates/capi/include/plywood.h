@@ -42,6 +42,9 @@ typedef struct plywood_cancel plywood_cancel;
 // The deepest count, in plies.
 #define PLYWOOD_MAX_PERFT_DEPTH 64
 
+// The most plies that a random game may have.
+#define PLYWOOD_MAX_RANDOM_PLIES 100000
+
 // The number of no square, and of both squares of a pass.
 #define PLYWOOD_NO_SQUARE 255
 
@@ -104,6 +107,22 @@ typedef enum {
   PLYWOOD_OUTCOME_DRAW = 3,
 } plywood_outcome;
 
+// Why a game of RBC ended. Where several hold, the first counts.
+typedef enum {
+  // It goes on.
+  PLYWOOD_RBC_REASON_OPEN = 0,
+  // A player resigned.
+  PLYWOOD_RBC_REASON_RESIGN = 1,
+  // The clock of a player has fallen; also of one who took the king in the same turn.
+  PLYWOOD_RBC_REASON_TIMEOUT = 2,
+  // A king was captured.
+  PLYWOOD_RBC_REASON_KING_CAPTURE = 3,
+  // More full turns than the limit: a draw.
+  PLYWOOD_RBC_REASON_TURN_LIMIT = 4,
+  // Too many plies without capture or pawn move: a draw.
+  PLYWOOD_RBC_REASON_MOVE_LIMIT = 5,
+} plywood_rbc_reason;
+
 // A move. Squares are numbered as `plywood_game_facts` says.
 typedef struct {
   // The squares of the pieces that are taken, 0 to 63: bit n is square n.
@@ -136,11 +155,24 @@ typedef struct {
   char piece;
 } plywood_rbc_sensed;
 
+// What ends a game of RBC beside the board. `plywood_rbc_referee_init` fills it in.
+typedef struct {
+  // What the clocks of White and Black show, in milliseconds, at the end of a turn and after its increment: zero and below have fallen.
+  // `INT64_MAX` where there is none.
+  int64_t milliseconds[2];
+  // Full turns that may be played; `UINT32_MAX` for any number.
+  uint32_t turn_limit;
+  // Plies without capture or pawn move at which the game is drawn; `UINT32_MAX` for none.
+  uint32_t reversible_limit;
+  // Who has resigned: 0 = nobody, 1 = White, 2 = Black.
+  uint32_t resigned;
+} plywood_rbc_referee;
+
 // Told by the calling thread how much of a count is done, 0 to 1, some fifty times a second and so never of a quick one; anything but 0
 // stops it.
 typedef int32_t (*plywood_progress)(double done, void *user);
 
-// With what a tree is counted. All zeros is fine: all cores, no table, nothing told.
+// With what a tree is counted, or random games are played. All zeros is fine: all cores, no table, nothing told.
 typedef struct {
   // Threads, 1 to `PLYWOOD_MAX_THREADS`; 0 = all cores.
   uint32_t threads;
@@ -175,6 +207,22 @@ typedef struct {
   // Who moves first: 0 = White, 1 = Black.
   uint32_t first;
 } plywood_facts;
+
+// What random games came to.
+typedef struct {
+  // Games that were played.
+  uint64_t games;
+  // Those that White has won.
+  uint64_t white;
+  // Those that Black has won.
+  uint64_t black;
+  // Those that nobody has won.
+  uint64_t draws;
+  // Those that were given up.
+  uint64_t unfinished;
+  // The plies of all of them; divided by `games` it is their mean length.
+  uint64_t plies;
+} plywood_playout_counts;
 
 // The pieces of one kind.
 typedef struct {
@@ -272,6 +320,16 @@ plywood_status plywood_rbc_sense(const plywood_position *position,
                                  size_t capacity,
                                  size_t *count);
 
+// Fills in the reference's defaults: nobody has resigned, no clocks, any number of turns, a draw at 100 plies without capture or pawn move.
+plywood_status plywood_rbc_referee_init(plywood_rbc_referee *referee);
+
+// How a game that stands so has ended by the rules of the reference, and why; `PLYWOOD_OUTCOME_OPEN` and `PLYWOOD_RBC_REASON_OPEN` while it goes on.
+// A null `referee` stands for the reference's defaults; `reason` may be null.
+plywood_status plywood_rbc_end_of_game(const plywood_position *position,
+                                       const plywood_rbc_referee *referee,
+                                       plywood_outcome *outcome,
+                                       plywood_rbc_reason *reason);
+
 // All that a player (0 = White, 1 = Black) knows of the board without sensing, as a position without the pieces of the
 // other side.
 plywood_status plywood_rbc_view(const plywood_position *position,
@@ -355,6 +413,27 @@ plywood_status plywood_square_name(const char *name,
 // The number of the square of a game that has this name, by its letters or in the notation of the moves.
 plywood_status plywood_square_number(const char *name, const char *square, uint32_t *number);
 
+// Plays random moves on a record, until the game is over or `max_plies` (0 to `PLYWOOD_MAX_RANDOM_PLIES`) were played. Every legal move has the same
+// chance; in rbc a request is drawn, and what becomes of it is played. It is game number `game` of those that `plywood_playouts` plays
+// with this seed. `plies` gets how many were played, and may be null.
+plywood_status plywood_record_play_random(plywood_record *record,
+                                          uint64_t seed,
+                                          uint64_t game,
+                                          uint32_t max_plies,
+                                          uint32_t *plies);
+
+// Plays `games` random games (0 to 2^63 - 1) from the position of a record on, under its rules of play, and counts how they end; the record stays
+// as it is. Each is given up after `max_plies` (0 to `PLYWOOD_MAX_RANDOM_PLIES`). The same seed gives the same counts, on every machine and with any
+// number of threads. `options` and `cancel` may be null; the table of the options is not made. A call that was stopped
+// returns `PLYWOOD_STATUS_STOPPED` and what it had counted.
+plywood_status plywood_playouts(const plywood_record *record,
+                                uint64_t games,
+                                uint64_t seed,
+                                uint32_t max_plies,
+                                const plywood_perft_options *options,
+                                const plywood_cancel *cancel,
+                                plywood_playout_counts *result);
+
 // A position of a game: from its text, or the start where `fen` is null. Free it with `plywood_position_free`.
 plywood_status plywood_position_new(const char *name,
                                     const char *fen,
@@ -415,6 +494,14 @@ plywood_status plywood_position_move_text(const plywood_position *position,
                                           char *buffer,
                                           size_t capacity,
                                           size_t *required);
+
+// The squares on which the piece of move `index` of `plywood_position_moves` lands, in order, the one where it ends last: one for each piece of a
+// capture in draughts and its relatives, of the least way in board order where several make the same move. Empty for the pass of RBC.
+plywood_status plywood_position_landings(const plywood_position *position,
+                                         size_t index,
+                                         uint8_t *squares,
+                                         size_t capacity,
+                                         size_t *count);
 
 // Reads a move that is legal here; `index` gets its place in `plywood_position_moves`.
 plywood_status plywood_position_find_move(const plywood_position *position,

@@ -1,12 +1,13 @@
-//! Reconnaissance Blind Chess: what becomes of a request, and what a player sees.
+//! Reconnaissance Blind Chess: what becomes of a request, what a player sees, and how a game ends.
 //!
 //! The requests themselves are the moves of a position (`plywood_position_moves`).
 
-use crate::border::{Call, Fault, Status, call, put_items, put_text, text, writable};
+use crate::border::{Call, Fault, Status, call, put_items, put_text, read, text, writable};
 use crate::handle::Handle;
-use crate::positions::{Held, PlywoodMove, PlywoodPosition};
-use plywood::core::{Game, MoveParts};
-use plywood::rbc::{Board, Square};
+use crate::positions::{Held, PlywoodMove, PlywoodOutcome, PlywoodPosition};
+use plywood::core::{Game, MoveParts, Outcome, Side};
+use plywood::rbc::end::{Limits, Referee};
+use plywood::rbc::{Board, Square, WinReason};
 use std::ffi::c_char;
 
 /// What becomes of a request.
@@ -17,6 +18,39 @@ pub struct PlywoodRbcResult {
     pub taken: PlywoodMove,
     /// The square of the piece that is taken, which both players are told; `PLYWOOD_NO_SQUARE` for none.
     pub capture_square: u8,
+}
+
+/// What ends a game of RBC beside the board. `plywood_rbc_referee_init` fills it in.
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+pub struct PlywoodRbcReferee {
+    /// What the clocks of White and Black show, in milliseconds, at the end of a turn and after its increment: zero and below have fallen.
+    /// `INT64_MAX` where there is none.
+    pub milliseconds: [i64; 2],
+    /// Full turns that may be played; `UINT32_MAX` for any number.
+    pub turn_limit: u32,
+    /// Plies without capture or pawn move at which the game is drawn; `UINT32_MAX` for none.
+    pub reversible_limit: u32,
+    /// Who has resigned: 0 = nobody, 1 = White, 2 = Black.
+    pub resigned: u32,
+}
+
+/// Why a game of RBC ended. Where several hold, the first counts.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PlywoodRbcReason {
+    /// It goes on.
+    Open = 0,
+    /// A player resigned.
+    Resign = 1,
+    /// The clock of a player has fallen; also of one who took the king in the same turn.
+    Timeout = 2,
+    /// A king was captured.
+    KingCapture = 3,
+    /// More full turns than the limit: a draw.
+    TurnLimit = 4,
+    /// Too many plies without capture or pawn move: a draw.
+    MoveLimit = 5,
 }
 
 /// A square that was sensed.
@@ -78,6 +112,67 @@ pub extern "C" fn plywood_rbc_sense(
     })
 }
 
+/// Fills in the reference's defaults: nobody has resigned, no clocks, any number of turns, a draw at 100 plies without capture or pawn move.
+#[unsafe(no_mangle)]
+pub extern "C" fn plywood_rbc_referee_init(referee: *mut PlywoodRbcReferee) -> Status {
+    call(|| {
+        let limits = Limits::default();
+        writable(referee, "the referee")?.set(PlywoodRbcReferee {
+            milliseconds: [i64::MAX; 2],
+            turn_limit: limits.turns.unwrap_or(u32::MAX),
+            reversible_limit: limits.reversible.unwrap_or(u32::MAX),
+            resigned: 0,
+        });
+        Ok(())
+    })
+}
+
+/// How a game that stands so has ended by the rules of the reference, and why; `PLYWOOD_OUTCOME_OPEN` and `PLYWOOD_RBC_REASON_OPEN` while it goes on.
+/// A null `referee` stands for the reference's defaults; `reason` may be null.
+#[unsafe(no_mangle)]
+pub extern "C" fn plywood_rbc_end_of_game(
+    position: *const PlywoodPosition,
+    referee: *const PlywoodRbcReferee,
+    outcome: *mut PlywoodOutcome,
+    reason: *mut PlywoodRbcReason,
+) -> Status {
+    call(|| {
+        let out = writable(outcome, "outcome")?;
+        let referee = if referee.is_null() { Referee::default() } else { judge(read(referee, "the referee")?)? };
+        let end = referee.end(board(&*Handle::look(position)?)?);
+        out.set(PlywoodOutcome::of(end.map(|end| end.winner.map_or(Outcome::Draw, Outcome::Win))));
+        if !reason.is_null() {
+            writable(reason, "reason")?.set(end.map_or(PlywoodRbcReason::Open, |end| reason_of(end.reason)));
+        }
+        Ok(())
+    })
+}
+
+fn judge(referee: &PlywoodRbcReferee) -> Call<Referee> {
+    let resigned = match referee.resigned {
+        0 => None,
+        1 => Some(Side::White),
+        2 => Some(Side::Black),
+        other => {
+            let fault = format!("nobody is {other}: expected 0 (nobody), 1 (White) or 2 (Black) to have resigned");
+            return Err(Fault::new(Status::BadArgument, fault));
+        }
+    };
+    // The greatest numbers are no limits by themselves: no game gets there.
+    let limits = Limits { turns: Some(referee.turn_limit), reversible: Some(referee.reversible_limit) };
+    Ok(Referee { resigned, clocks: referee.milliseconds.map(Some), limits })
+}
+
+fn reason_of(reason: WinReason) -> PlywoodRbcReason {
+    match reason {
+        WinReason::Resign => PlywoodRbcReason::Resign,
+        WinReason::Timeout => PlywoodRbcReason::Timeout,
+        WinReason::KingCapture => PlywoodRbcReason::KingCapture,
+        WinReason::TurnLimit => PlywoodRbcReason::TurnLimit,
+        WinReason::MoveLimit => PlywoodRbcReason::MoveLimit,
+    }
+}
+
 /// All that a player (0 = White, 1 = Black) knows of the board without sensing, as a position without the pieces of the
 /// other side.
 #[unsafe(no_mangle)]
@@ -90,7 +185,7 @@ pub extern "C" fn plywood_rbc_view(
 ) -> Status {
     call(|| {
         let held = Handle::look(position)?;
-        let side = *plywood::core::Side::BOTH
+        let side = *Side::BOTH
             .get(side as usize)
             .ok_or_else(|| Fault::new(Status::BadArgument, "a side is 0 (White) or 1 (Black)"))?;
         put_text(&board(&held)?.view(side).text(), buffer, capacity, required)

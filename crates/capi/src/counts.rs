@@ -27,7 +27,7 @@ pub type PlywoodProgress = Option<extern "C" fn(done: f64, user: *mut c_void) ->
 /// Gets a first move and the leaves under it, on the calling thread; the text lives during the call.
 pub type PlywoodDivideRow = Option<extern "C" fn(move_text: *const c_char, nodes: u64, user: *mut c_void)>;
 
-/// With what a tree is counted. All zeros is fine: all cores, no table, nothing told.
+/// With what a tree is counted, or random games are played. All zeros is fine: all cores, no table, nothing told.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct PlywoodPerftOptions {
@@ -44,7 +44,7 @@ pub struct PlywoodPerftOptions {
 }
 
 /// A call that counts.
-struct Count {
+pub(crate) struct Count {
     settings: PerftSettings,
     cancel: Option<Cancel>,
     progress: Option<(extern "C" fn(f64, *mut c_void) -> i32, *mut c_void)>,
@@ -52,20 +52,26 @@ struct Count {
 
 impl Count {
     fn new(options: *const PlywoodPerftOptions, cancel: *const PlywoodCancel) -> Call<Self> {
+        let mut count = Self::without_table(options, cancel)?;
         let options = if options.is_null() { None } else { Some(read(options, "the options")?) };
-        let threads = threads(options.map_or(0, |options| options.threads))?;
-        let scarce = |fault: &dyn std::fmt::Display| Fault::new(Status::NoResources, fault);
-        let mut settings = PerftSettings::new(threads).map_err(|fault| scarce(&fault))?;
         if let Some(options) = options.filter(|options| options.table_megabytes > 0) {
             let bytes = table_bytes(options.table_megabytes)?;
-            settings = settings.with_table(bytes, options.seed).map_err(|fault| scarce(&fault))?;
+            let settings = count.settings.with_table(bytes, options.seed);
+            count.settings = settings.map_err(|fault| Fault::new(Status::NoResources, fault))?;
         }
+        Ok(count)
+    }
+
+    pub(crate) fn without_table(options: *const PlywoodPerftOptions, cancel: *const PlywoodCancel) -> Call<Self> {
+        let options = if options.is_null() { None } else { Some(read(options, "the options")?) };
+        let threads = threads(options.map_or(0, |options| options.threads))?;
+        let settings = PerftSettings::new(threads).map_err(|fault| Fault::new(Status::NoResources, fault))?;
         let progress = options.and_then(|options| Some((options.progress?, options.user)));
         Ok(Self { settings, cancel: cancel_of(cancel)?, progress })
     }
 
     /// Counts, and between times looks at the cancel and tells how far it is.
-    fn run<T: Send>(&self, work: impl FnOnce(&PerftSettings) -> T + Send) -> T {
+    pub(crate) fn run<T: Send>(&self, work: impl FnOnce(&PerftSettings) -> T + Send) -> T {
         if self.cancel.is_none() && self.progress.is_none() {
             return work(&self.settings);
         }
@@ -89,7 +95,8 @@ fn mode_of(mode: *const c_char, position: &dyn AnyPosition) -> Call<String> {
     Ok(named.unwrap_or_else(|| position.default_mode().to_owned()))
 }
 
-fn fault<T>(error: CountError<T>) -> (Fault, Option<T>)
+/// A count that failed, with what it has.
+pub(crate) fn fault<T>(error: CountError<T>) -> (Fault, Option<T>)
 where
     CountError<T>: std::fmt::Display,
 {

@@ -289,6 +289,24 @@ pub extern "C" fn plywood_position_move_text(
     })
 }
 
+/// The squares on which the piece of move `index` of `plywood_position_moves` lands, in order, the one where it ends last: one for each piece of a
+/// capture in draughts and its relatives, of the least way in board order where several make the same move. Empty for the pass of RBC.
+#[unsafe(no_mangle)]
+pub extern "C" fn plywood_position_landings(
+    position: *const PlywoodPosition,
+    index: usize,
+    squares: *mut u8,
+    capacity: usize,
+    count: *mut usize,
+) -> Status {
+    call(|| {
+        let held = Handle::look(position)?;
+        let moves = held.moves();
+        let none = || Fault::new(Status::OutOfRange, format!("there is no move {index}: there are {}", moves.len()));
+        put_items(&moves.landings(index).ok_or_else(none)?, squares, capacity, count)
+    })
+}
+
 /// Reads a move that is legal here; `index` gets its place in `plywood_position_moves`.
 #[unsafe(no_mangle)]
 pub extern "C" fn plywood_position_find_move(

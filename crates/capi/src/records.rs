@@ -4,7 +4,7 @@ use crate::border::{Call, Fault, Status, call, optional_text, put_items, put_tex
 use crate::games::{game, rule};
 use crate::handle::{Handle, Kind};
 use crate::positions::{Held, PlywoodMove, PlywoodOutcome, PlywoodPosition};
-use plywood::{AnyGame, AnyRecord, Form, SetupError};
+use plywood::{AnyGame, AnyRecord, Form, RandomGame, SetupError};
 use std::ffi::c_char;
 use std::sync::Mutex;
 
@@ -41,7 +41,7 @@ impl Game {
         Ok(work(&mut *self.0.lock().map_err(|_| Self::broken())?))
     }
 
-    fn change(&mut self) -> Call<&mut UnderWay> {
+    pub(crate) fn change(&mut self) -> Call<&mut UnderWay> {
         self.0.get_mut().map_err(|_| Self::broken())
     }
 
@@ -70,6 +70,12 @@ impl UnderWay {
         let choices = self.choices()?;
         let none = || Fault::new(Status::OutOfRange, format!("there is no move {index}: there are {}", choices.len()));
         choices.get(index).ok_or_else(none)
+    }
+
+    /// Plays on at random, and gives the number of plies.
+    pub(crate) fn play_random(&mut self, which: RandomGame) -> usize {
+        self.choices = None;
+        self.record.play_random(which)
     }
 
     /// Plays the move that `choose` takes of those that there are; a game that is over has none.

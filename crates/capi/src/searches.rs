@@ -9,7 +9,7 @@ use crate::records::PlywoodRecord;
 use crate::resources::{table_bytes, threads, try_threads};
 use plywood::core::search::{Bound, Engine, Limits, MAX_DEPTH, Options, Report, SearchError, Stop, mate_distance};
 use plywood::players::without;
-use plywood::{AnyEvaluation, AnyGame, AnyPosition, SearchFault};
+use plywood::{AnyEvaluation, AnyGame, AnyPosition, Ranks, SearchFault};
 use std::ffi::{CString, c_char, c_void};
 use std::time::Duration;
 
@@ -157,45 +157,6 @@ impl AnyEvaluation for Foreign {
     }
 }
 
-/// What a search has told, by its best moves.
-#[derive(Default)]
-struct Found {
-    /// The reports of the last depth in which no best move was missing.
-    whole: Vec<Report<String>>,
-    /// Those of the depth under way.
-    coming: Vec<Report<String>>,
-}
-
-impl Found {
-    fn add(&mut self, report: &Report<String>) {
-        if report.rank == 1 {
-            self.complete();
-        }
-        self.coming.push(report.clone());
-    }
-
-    /// Takes over what has come, if no move is missing.
-    fn complete(&mut self) {
-        if self.coming.len() >= self.whole.len() {
-            self.whole = std::mem::take(&mut self.coming);
-        }
-        self.coming.clear();
-    }
-
-    /// The reports of a search that ended with `last`. It may have been cut short in the middle of a depth; several best moves can only be
-    /// compared where all of them were searched to the same depth.
-    fn end(mut self, last: Report<String>) -> Vec<Report<String>> {
-        self.complete();
-        if self.whole.len() < 2 {
-            return vec![last];
-        }
-        let Report { statistics, time, .. } = last;
-        let first = &mut self.whole[0];
-        (first.statistics, first.time) = (statistics, time);
-        self.whole
-    }
-}
-
 /// An engine for a game, with a table of `table_megabytes` (0 = the smallest there is) and `threads` threads, 1 to `PLYWOOD_MAX_THREADS`
 /// (0 = all cores). `PLYWOOD_STATUS_NO_RESOURCES` when the machine does not have them. Free it with `plywood_engine_free`.
 #[unsafe(no_mangle)]
@@ -302,7 +263,7 @@ pub extern "C" fn plywood_search(
         }
         let foreign = evaluate.map(|evaluate| Foreign { game, evaluate, user });
         let evaluation = foreign.as_ref().map(|foreign| foreign as &dyn AnyEvaluation);
-        let mut found = Found::default();
+        let mut found = Ranks::default();
         let last = with_stop(cancel.as_ref(), |stop| {
             let mut progress = |report: &Report<String>| {
                 found.add(report);

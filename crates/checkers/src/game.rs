@@ -4,6 +4,7 @@
 
 use crate::board::{Bits, Board, Move};
 use crate::layout::Layout;
+use crate::routes::Routes;
 use crate::rules::Rules;
 use crate::squares::Names;
 use alloc::string::String;
@@ -69,6 +70,10 @@ impl<R: Rules> Game for Board<R> {
             captured: Self::numbered(mv.captured),
             ..MoveParts::NONE
         }
+    }
+
+    fn landings(&self, mv: &Move<Bits<R>>) -> Vec<u8> {
+        Routes::new(self, mv).least().into_iter().map(|square| Self::grid_number(square) as u8).collect()
     }
 
     fn pieces(&self) -> Vec<(char, u128)> {

@@ -61,6 +61,9 @@ impl<'a, R: Rules> Routes<'a, R> {
     /// The landing squares of the least route, compared one by one in board order (rank, then file).
     /// A quiet move, or one that is not legal here, has its end alone.
     pub(crate) fn least(&mut self) -> Vec<u32> {
+        if self.mv.captured.is_empty() {
+            return [self.mv.to.into()].into();
+        }
         let mut landings = Vec::new();
         let mut station = self.start();
         while station.taken != self.mv.captured {

@@ -3,11 +3,12 @@
 //! Not here: what the words of a protocol mean (`hub`, `uci`), and how time is shared out (`clock`).
 
 use super::failure::Failure;
+use plywood::core::perft::STACK;
 use plywood::core::search::{Driver, Engine, Limits, MAX_DEPTH, Options, Report, Stop, TranspositionTable};
 use plywood::{AnyRecord, SearchFault};
 use std::io::{self, BufRead, Write};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::atomic::{AtomicBool, AtomicU32, Ordering::Relaxed};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
@@ -97,10 +98,16 @@ impl Thinker {
         }
         let engine = Arc::clone(&self.engine);
         let endless = limits.hard.is_none() && limits.nodes == u64::MAX && limits.depth >= MAX_DEPTH;
-        self.begin(hold, endless, move |stop| {
-            let report = record.search(&engine, None, &limits, stop, &mut |report| info(report));
+        self.thought = Some(Thought::start(hold, endless, move |pace| {
+            let report = record.search(&engine, None, &limits, &pace.stop, &mut |report| {
+                info(report);
+                if report.rank == 1 {
+                    pace.depths.fetch_add(1, Relaxed);
+                }
+            });
             move || done(report)
-        })
+        })?);
+        Ok(())
     }
 
     /// Does other work beside the host, such as a count; what it gives is the answer.
@@ -110,14 +117,14 @@ impl Thinker {
         endless: bool,
         work: impl FnOnce(&Stop) -> A + Send + 'static,
     ) -> io::Result<()> {
-        self.thought = Some(Thought::start(hold, endless, work)?);
+        self.thought = Some(Thought::start(hold, endless, move |pace| work(&pace.stop))?);
         Ok(())
     }
 
     /// The pondered move was played: the clock of `limits` runs, and the answer is wanted.
     pub(crate) fn release(&self, limits: &Limits<String>) {
         if let Some(thought) = &self.thought {
-            thought.release(limits.soft.or(limits.hard));
+            thought.release(limits.soft, limits.hard);
         }
     }
 
@@ -138,9 +145,17 @@ impl Thinker {
 
 const TOO_LARGE: &str = "the table does not fit into the memory of this machine";
 
+/// What a search under way shares with those who may end it.
+#[derive(Clone, Default)]
+struct Pace {
+    stop: Stop,
+    /// Depths that it has finished.
+    depths: Arc<AtomicU32>,
+}
+
 /// A search under way.
 struct Thought {
-    stop: Stop,
+    pace: Pace,
     /// Its answer is held back until the host asks for it: hosts that ponder or analyse expect none before.
     held: Arc<AtomicBool>,
     thread: Arc<JoinHandle<()>>,
@@ -153,39 +168,47 @@ impl Thought {
     fn start<A: FnOnce()>(
         hold: bool,
         endless: bool,
-        work: impl FnOnce(&Stop) -> A + Send + 'static,
+        work: impl FnOnce(&Pace) -> A + Send + 'static,
     ) -> io::Result<Self> {
-        let (stop, held) = (Stop::default(), Arc::new(AtomicBool::new(hold)));
-        let thread = std::thread::Builder::new().spawn({
-            let (stop, held) = (stop.clone(), Arc::clone(&held));
+        let (pace, held) = (Pace::default(), Arc::new(AtomicBool::new(hold)));
+        let thread = std::thread::Builder::new().stack_size(STACK).spawn({
+            let (pace, held) = (pace.clone(), Arc::clone(&held));
             move || {
-                let answer = work(&stop);
-                while held.load(Relaxed) && !stop.stopped() {
+                let answer = work(&pace);
+                while held.load(Relaxed) && !pace.stop.stopped() {
                     std::thread::sleep(POLL);
                 }
                 answer();
             }
         })?;
-        Ok(Self { stop, held, thread: Arc::new(thread), endless })
+        Ok(Self { pace, held, thread: Arc::new(thread), endless })
     }
 
-    /// The pondered move was played: the answer is wanted, within `time` if there is a limit.
-    fn release(&self, time: Option<Duration>) {
+    /// The pondered move was played: the answer is wanted when the depth is finished that is under way after `soft`, and after `hard` at the
+    /// latest, as in a search whose clock runs from its beginning.
+    fn release(&self, soft: Option<Duration>, hard: Option<Duration>) {
         self.held.store(false, Relaxed);
-        if let Some(time) = time {
-            let (stop, thread, since) = (self.stop.clone(), Arc::clone(&self.thread), Instant::now());
-            std::thread::spawn(move || {
-                while since.elapsed() < time && !thread.is_finished() {
-                    std::thread::sleep(POLL);
-                }
-                stop.stop();
-            });
+        if soft.or(hard).is_none() {
+            return;
         }
+        let (pace, thread, since) = (self.pace.clone(), Arc::clone(&self.thread), Instant::now());
+        std::thread::spawn(move || {
+            let passed = |limit: Option<Duration>| limit.is_some_and(|limit| since.elapsed() >= limit);
+            let mut depths = None;
+            while !thread.is_finished() && !passed(hard) {
+                let finished = pace.depths.load(Relaxed);
+                if passed(soft) && *depths.get_or_insert(finished) != finished {
+                    break;
+                }
+                std::thread::sleep(POLL);
+            }
+            pace.stop.stop();
+        });
     }
 
     /// Ends it now; its answer is out afterwards.
     fn end(self) {
-        self.stop.stop();
+        self.pace.stop.stop();
         while !self.thread.is_finished() {
             std::thread::sleep(POLL / 10);
         }
@@ -207,3 +230,42 @@ pub(crate) const PATIENCE: Duration = Duration::from_secs(2);
 
 /// How long the end of the input waits for it: a script that has nothing more to say wants its answer.
 pub(crate) const LAST_PATIENCE: Duration = Duration::from_secs(60);
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// How long a search that finishes a depth every `depth` goes on after a ponder hit, by limits in milliseconds, and how many it finishes.
+    fn after_the_hit(depth: Duration, soft: u64, hard: u64) -> (Duration, u32) {
+        let thought = Thought::start(true, true, move |pace| {
+            let mut last = Instant::now();
+            while !pace.stop.stopped() {
+                if last.elapsed() >= depth {
+                    pace.depths.fetch_add(1, Relaxed);
+                    last = Instant::now();
+                }
+                std::thread::sleep(POLL / 4);
+            }
+            || {}
+        });
+        let (thought, hit) = (thought.unwrap(), Instant::now());
+        thought.release(Some(Duration::from_millis(soft)), Some(Duration::from_millis(hard)));
+        while !thought.thread.is_finished() {
+            std::thread::sleep(POLL / 4);
+        }
+        (hit.elapsed(), thought.pace.depths.load(Relaxed))
+    }
+
+    /// It used to end with the soft limit, in the middle of a depth.
+    #[test]
+    fn a_ponder_hit_lets_the_depth_under_way_end_but_not_after_the_hard_limit() {
+        let never = Duration::from_secs(3600);
+        let (took, depths) = after_the_hit(never, 10, 120);
+        assert!(took >= Duration::from_millis(120) && depths == 0, "{took:?}");
+        let (took, depths) = after_the_hit(Duration::from_millis(200), 10, 60_000);
+        assert!(took < Duration::from_secs(30) && depths > 0, "{took:?} {depths}");
+        // One that goes from depth to depth ends soon after the soft limit.
+        let (took, _) = after_the_hit(Duration::ZERO, 60, 60_000);
+        assert!(took >= Duration::from_millis(60) && took < Duration::from_secs(30), "{took:?}");
+    }
+}

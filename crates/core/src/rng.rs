@@ -3,6 +3,9 @@
 //! SplitMix64 (Steele, Lea, Flood 2014): it runs in constant evaluation, its state is its seed, and it
 //! gives the same numbers on every machine. It is not for secrets.
 
+/// By how much the state goes on: 2^64 divided by the golden ratio.
+const STEP: u64 = 0x9e37_79b9_7f4a_7c15;
+
 /// SplitMix64: equal seeds give equal sequences everywhere.
 #[derive(Clone, Copy, Debug)]
 pub struct SplitMix64(u64);
@@ -13,9 +16,15 @@ impl SplitMix64 {
         Self(seed)
     }
 
+    /// Generator number `n` of a family: it starts at number `n` of the sequence of `seed`. (Generators whose seeds lie side by side,
+    /// or a step of the state apart, would give the same numbers one after the other.)
+    pub const fn member(seed: u64, n: u64) -> Self {
+        Self(Self(seed.wrapping_add(n.wrapping_mul(STEP))).next_u64())
+    }
+
     /// The next 64 bits.
     pub const fn next_u64(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        self.0 = self.0.wrapping_add(STEP);
         let mut z = self.0;
         z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
         z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
@@ -45,5 +54,9 @@ mod tests {
             16_408_922_859_458_223_821,
         ];
         assert_eq!(expected.map(|_| rng.next_u64()), expected);
+        for (n, number) in (0..).zip(expected) {
+            let [mut member, mut begun] = [SplitMix64::member(1_234_567, n), SplitMix64::new(number)];
+            assert_eq!(member.next_u64(), begun.next_u64());
+        }
     }
 }

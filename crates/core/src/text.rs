@@ -127,6 +127,13 @@ pub trait Game: Position {
     /// A move as numbers.
     fn parts(&self, mv: &Self::Move) -> MoveParts;
 
+    /// The squares on which the piece lands on its way, in order, with the one where it ends: one for each piece of a capture in draughts and its
+    /// relatives, of the least way in board order (rank, then file) where several make the same move. Empty for a pass.
+    fn landings(&self, mv: &Self::Move) -> Vec<u8> {
+        let to = self.parts(mv).to;
+        if to == MoveParts::NO_SQUARE { Vec::new() } else { [to].into() }
+    }
+
     /// Which pieces stand where: a letter for each kind, as in the positions of the game (`w W` and `b B` for men and kings of
     /// draughts), with its squares, bit n for square n of the [`GRID`](Self::GRID). Always the same kinds in the same order.
     fn pieces(&self) -> Vec<(char, u128)>;

@@ -106,6 +106,13 @@ impl<R: Rules> Game for Orthogonal<R> {
             ..MoveParts::NONE
         }
     }
+
+    fn landings(&self, mv: &Self::Move) -> Vec<u8> {
+        let routes = least_routes(&self.scene(), Set::<R>::bit(mv.from.into()), mv.captured);
+        let end = [mv.to];
+        let squares = route_of::<R>(mv, &routes).map_or(&end[..], |route| &route.squares[1..]);
+        squares.iter().map(|&square| Self::number(square.into()) as u8).collect()
+    }
 }
 
 impl<R: Rules> Orthogonal<R> {
@@ -177,11 +184,16 @@ impl<R: Rules> Orthogonal<R> {
     }
 }
 
+/// The route of a capture among `routes`.
+fn route_of<'a, R: Rules>(mv: &Move<Set<R>>, routes: &'a [Route<Set<R>>]) -> Option<&'a Route<Set<R>>> {
+    let same = |route: &&Route<_>| (route.captured, route.from, route.to) == (mv.captured, mv.from, mv.to);
+    routes.iter().find(same).filter(|_| mv.captured.any())
+}
+
 /// The text of `mv`, whose route is among `routes` if it is a capture.
 fn text_of<R: Rules>(mv: &Move<Set<R>>, routes: &[Route<Set<R>>]) -> String {
-    let same = |route: &&Route<_>| (route.captured, route.from, route.to) == (mv.captured, mv.from, mv.to);
-    match routes.iter().find(same) {
-        Some(route) if mv.captured.any() => {
+    match route_of::<R>(mv, routes) {
+        Some(route) => {
             let names: Vec<_> = route.squares.iter().map(|&square| name_of::<R::Board>(square.into())).collect();
             names.join("x")
         }

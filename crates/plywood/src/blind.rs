@@ -32,6 +32,7 @@ pub(crate) fn requests() -> Edges<Board> {
         text: |_, request| request_text(*request),
         // What a request takes depends on what its player does not see.
         parts: |board, request| MoveParts { captured: 0, ..board.parts(request) },
+        landings: |board, request| board.landings(request),
         parse: listed_request,
         made: |board, request| board.outcome(*request).ok().and_then(|outcome| outcome.taken),
     }

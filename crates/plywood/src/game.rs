@@ -5,17 +5,19 @@
 //! the list of counting modes, and for RBC what a move looks like from outside; both are values here
 //! (`AnyMode`, the `rows` function), not branches.
 
+use crate::playouts::PlayOut;
 use crate::sealed::Sealed;
 use crate::session::{AnyRecord, Chooser, Form, Notation, RuleChoice, SetupError, hold};
 use plywood_amazons::Territory;
-use plywood_core::perft::{Control, Perft, PerftError, Table, TableError, ThreadError};
+use plywood_core::perft::{Control, Perft, PerftError, STACK, Table, TableError, ThreadError};
 use plywood_core::search::{Options, Play, RuleFact};
 use plywood_core::{Classes, Game, Grid, Keyed, Mode, MoveParts, Outcome, Position, Side, TextError, Zobrist};
 use serde_json::{Value, json};
 use std::any::Any;
 use std::collections::HashMap;
 use std::ops::ControlFlow;
-use std::sync::{Arc, mpsc};
+use std::sync::{Arc, Mutex, PoisonError, mpsc};
+use std::thread::Builder;
 use std::time::Duration;
 use thiserror::Error;
 
@@ -164,7 +166,8 @@ impl PerftSettings {
     }
 
     /// Does `work`, a count with these settings, on a thread of its own, and looks at it from this one: `look` gets the share that is
-    /// done, 0 to 1, as often as `every`, and a break stops the count.
+    /// done, 0 to 1, as often as `every`, and a break stops the count. Where the system has no other thread to give, the work is done on
+    /// this one and nobody looks.
     ///
     /// # Example
     /// ```
@@ -183,12 +186,15 @@ impl PerftSettings {
         work: impl FnOnce() -> T + Send,
     ) -> T {
         let (done, wait) = mpsc::channel::<()>();
-        std::thread::scope(|scope| {
-            let working = scope.spawn(move || {
-                let result = work();
+        let work = Mutex::new(Some(work));
+        let begin = || work.lock().unwrap_or_else(PoisonError::into_inner).take().map(|work| work());
+        let result = std::thread::scope(|scope| {
+            let counting = move || {
+                let result = begin();
                 drop(done);
                 result
-            });
+            };
+            let Ok(working) = Builder::new().stack_size(STACK).spawn_scoped(scope, counting) else { return begin() };
             while wait.recv_timeout(every) == Err(mpsc::RecvTimeoutError::Timeout) {
                 if look(self.control.progress()).is_break() {
                     self.control.stop();
@@ -196,7 +202,8 @@ impl PerftSettings {
                 }
             }
             working.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
-        })
+        });
+        result.unwrap_or_else(|| unreachable!("the work is taken once"))
     }
 }
 
@@ -328,6 +335,10 @@ pub trait AnyMoves: Sealed + Send + Sync {
     /// The move at `index` as numbers; `None` beyond the end.
     fn parts(&self, index: usize) -> Option<MoveParts>;
 
+    /// The squares on which the piece of the move at `index` lands, in order, the one where it ends last:
+    /// [`Game::landings`]; `None` beyond the end.
+    fn landings(&self, index: usize) -> Option<Vec<u8>>;
+
     /// The move at `index` as text; `None` beyond the end.
     fn text(&self, index: usize) -> Option<String>;
 
@@ -397,6 +408,7 @@ pub(crate) struct Erased<G: Play> {
     pub(crate) modes: Vec<Box<dyn AnyMode<G>>>,
     pub(crate) rows: fn(&G) -> Vec<MoveRow>,
     pub(crate) edges: Edges<G>,
+    pub(crate) play_out: PlayOut<G>,
     pub(crate) king_captures: bool,
     pub(crate) check_row: Option<RowCheck>,
     pub(crate) game_type: Option<String>,
@@ -418,6 +430,7 @@ pub(crate) struct Edges<G: Game> {
     pub(crate) list: fn(&G) -> Vec<G::Move>,
     pub(crate) text: fn(&G, &G::Move) -> String,
     pub(crate) parts: fn(&G, &G::Move) -> MoveParts,
+    pub(crate) landings: fn(&G, &G::Move) -> Vec<u8>,
     pub(crate) parse: fn(&G, &str) -> Result<G::Move, TextError>,
     /// The move that is made when this one is chosen.
     pub(crate) made: fn(&G, &G::Move) -> G::Move,
@@ -426,7 +439,14 @@ pub(crate) struct Edges<G: Game> {
 impl<G: Game> Edges<G> {
     /// Where all is open, the chosen move is made.
     pub(crate) fn open() -> Self {
-        Self { list: G::moves, text: G::move_text, parts: G::parts, parse: G::parse_move, made: |_, mv| *mv }
+        Self {
+            list: G::moves,
+            text: G::move_text,
+            parts: G::parts,
+            landings: G::landings,
+            parse: G::parse_move,
+            made: |_, mv| *mv,
+        }
     }
 }
 
@@ -508,6 +528,10 @@ impl<G: Play> AnyMoves for Choices<G> {
 
     fn parts(&self, index: usize) -> Option<MoveParts> {
         self.moves.get(index).map(|mv| (self.game.edges.parts)(&self.position, mv))
+    }
+
+    fn landings(&self, index: usize) -> Option<Vec<u8>> {
+        self.moves.get(index).map(|mv| (self.game.edges.landings)(&self.position, mv))
     }
 
     fn text(&self, index: usize) -> Option<String> {

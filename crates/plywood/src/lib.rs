@@ -30,6 +30,8 @@ mod fewer;
 pub mod game;
 pub mod pdn;
 pub mod players;
+pub mod playouts;
+mod ranks;
 pub mod registry;
 pub mod session;
 pub mod suite;
@@ -40,11 +42,13 @@ mod sealed {
 }
 
 pub use game::{AnyGame, AnyMoves, AnyPosition, CountError, GameFacts, MoveDetail, MoveRow, PerftSettings};
+pub use playouts::{Playout, PlayoutCounts, RandomGame, RandomGames};
 pub use plywood_amazons as amazons;
 pub use plywood_checkers as checkers;
 pub use plywood_core as core;
 pub use plywood_dameo as dameo;
 pub use plywood_rbc as rbc;
+pub use ranks::Ranks;
 pub use session::{AnyEvaluation, AnyRecord, Form, RuleChoice, SearchFault, SetupError};
 
 /// The programs of the pages, compiled and run.

@@ -5,6 +5,7 @@
 
 use crate::blind::{self, Boards};
 use crate::game::{AnyGame, AnyMode, Edges, Erased, open_rows, tree};
+use crate::playouts;
 use crate::session::{Chooser, Notation};
 use once_cell::sync::Lazy;
 use plywood_amazons as amazons;
@@ -131,6 +132,7 @@ fn erased<G: Play>(modes: Vec<Box<dyn AnyMode<G>>>, glyphs: &'static str) -> Era
         modes,
         rows: open_rows::<G>,
         edges: Edges::open(),
+        play_out: playouts::by_edges::<G, Unique>(),
         king_captures: false,
         check_row: None,
         glyphs,
@@ -152,6 +154,7 @@ fn rbc() -> Box<dyn AnyGame> {
     Box::new(Arc::new(Erased {
         rows: blind::request_rows,
         edges: blind::requests(),
+        play_out: playouts::by_edges::<Board, Requests>(),
         king_captures: true,
         check_row: Some(plywood_rbc::check_row),
         ..erased::<Board>(modes, CHESS)

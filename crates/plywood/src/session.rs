@@ -5,9 +5,11 @@
 //!
 //! Not here: whole games as text (`pdn`), matches, and the front ends.
 
-use crate::game::{AnyPosition, At, Erased};
+use crate::game::{AnyPosition, At, CountError, Erased, PerftSettings};
+use crate::playouts::{self, Playout, PlayoutCounts, RandomGame, RandomGames};
 use crate::sealed::Sealed;
 use plywood_checkers::seed;
+use plywood_core::perft::{Control, PerftError};
 use plywood_core::search::{
     Engine, Evaluation, Limits, MAX_EVALUATION, Play, Record, Report, RuleSet, Score, SearchError, Stop,
 };
@@ -138,6 +140,19 @@ pub trait AnyRecord: Sealed + Send {
     /// # Errors
     /// The fault of the text, or that the move is not legal, forbidden by the rules of play, or the game over.
     fn play(&mut self, text: &str) -> Result<(), TextError>;
+    /// Plays a random game from the position on the board to its end, which this record does not see.
+    fn playout(&self, which: RandomGame, moves: bool) -> Playout;
+    /// Plays many random games from the position on the board, with the threads of `settings`, whose table is not used.
+    ///
+    /// # Errors
+    /// [`PerftError::Interrupted`] with what had been played, when the control of `settings` was stopped.
+    fn playouts(
+        &self,
+        games: &RandomGames,
+        settings: &PerftSettings,
+    ) -> Result<PlayoutCounts, CountError<PlayoutCounts>>;
+    /// Plays on at random in this record, as [`playout`](Self::playout) does, and gives the number of plies.
+    fn play_random(&mut self, which: RandomGame) -> usize;
     /// Takes the last move back; false when there is none.
     fn undo(&mut self) -> bool;
     /// How the game has ended, if it has.
@@ -236,6 +251,12 @@ impl<G: Play> Held<G> {
         report.with_line(line)
     }
 
+    /// The moves of `record`, which goes on where this one stands, as texts.
+    fn spell_all(&self, record: &Record<G, G::Referee>) -> Vec<String> {
+        let moves = record.moves().iter().enumerate().skip(self.moves.len());
+        moves.map(|(n, mv)| (self.notation.move_text)(record.position_before(n), mv)).collect()
+    }
+
     fn parse_moves(&self, texts: &[String]) -> Result<Vec<G::Move>, TextError> {
         texts.iter().map(|text| (self.notation.parse_move)(self.record.position(), text)).collect()
     }
@@ -290,6 +311,34 @@ impl<G: Play> AnyRecord for Held<G> {
         }
         self.moves.push(spelled);
         Ok(())
+    }
+
+    fn playout(&self, which: RandomGame, moves: bool) -> Playout {
+        let mut record = self.record.clone();
+        let outcome = playouts::go_on(self.game.play_out, &mut record, which, &Control::new());
+        Playout {
+            outcome,
+            plies: record.moves().len() - self.moves.len(),
+            moves: if moves { self.spell_all(&record) } else { Vec::new() },
+            position: Box::new(At { game: Arc::clone(&self.game), position: record.position().clone() }),
+        }
+    }
+
+    fn playouts(
+        &self,
+        games: &RandomGames,
+        settings: &PerftSettings,
+    ) -> Result<PlayoutCounts, CountError<PlayoutCounts>> {
+        let PerftSettings { perft, control, .. } = settings;
+        let counts = playouts::count(self.game.play_out, &self.record, games, perft, control);
+        if control.stopped() { Err(PerftError::Interrupted(counts).into()) } else { Ok(counts) }
+    }
+
+    fn play_random(&mut self, which: RandomGame) -> usize {
+        playouts::go_on(self.game.play_out, &mut self.record, which, &Control::new());
+        let played = self.spell_all(&self.record);
+        self.moves.extend_from_slice(&played);
+        played.len()
     }
 
     fn undo(&mut self) -> bool {

@@ -6,7 +6,8 @@ Plywood must be installed in the interpreter that runs this. A peer is `pydraugh
 `open-spiel`, with the interpreter of an environment that has it (the first two share an import name). All programs do
 the same work. Walking: random games, at every position the list of all legal moves is made and one of them played,
 from Python; the last column leaves out what the loop itself takes. Counting: the leaves of a tree, theirs by a loop
-in Python (no peer has more to offer), ours by `perft`. Figures are medians of rounds, ours and theirs turn by turn;
+in Python (no peer has more to offer), ours by `perft`. Playing: the random games of walking, ours by `playouts` in one
+call, theirs by the same loop in Python as in walking, because no peer plays a game in one call. Figures are medians of rounds, ours and theirs turn by turn;
 the ratio is how many times as many positions or leaves a second are ours.
 """
 
@@ -19,6 +20,7 @@ import time
 
 ROUNDS = 5
 SECONDS = 1.0
+PLIES = 60
 
 # What is counted, to which depth, in which of our modes. American checkers of py-draughts 1.10.1 are another game, in
 # which captures are not compulsory.
@@ -52,11 +54,11 @@ PEERS = {
 
 
 def walk(start, moves_of, play, deadline, chance):
-    """Positions a second in random games of at most 60 plies."""
+    """Positions a second in random games of at most `PLIES` plies."""
     positions, began = 0, time.perf_counter()
     while time.perf_counter() < deadline:
         state = start()
-        for _ in range(60):
+        for _ in range(PLIES):
             moves = moves_of(state)
             positions += 1
             if not moves:
@@ -214,8 +216,25 @@ def count(package, what, depth, mode):
     return total, calls * total / (time.perf_counter() - began)
 
 
+def play(game):
+    """Positions a second in random games of at most `PLIES` plies, many of them in one call."""
+    from plywood import Position
+
+    position = Position(game)
+    positions, began = 0, time.perf_counter()
+    for seed in range(1_000_000):
+        counts = position.playouts(1000, seed=seed, max_plies=PLIES)
+        # As in walking: a game that ends shows one position more, which has no moves.
+        positions += counts.plies + counts.games - counts.unfinished
+        if time.perf_counter() - began > SECONDS:
+            break
+    return positions / (time.perf_counter() - began)
+
+
 def measure(package, what, depth=None, mode=None):
     """One round of one program."""
+    if depth == "playing":
+        return play(what)
     if depth is not None:
         return count(package, what, int(depth), mode)
     chance = random.Random(1)
@@ -256,6 +275,16 @@ def counted(package, python, theirs, ours, depth, mode):
     ratio = statistics.median(our / their for (_, their), (_, our) in rounds)
     their, our = (statistics.median(speed for _, speed in side) for side in zip(*rounds, strict=True))
     print(f"| {package} | {theirs}, depth {depth}{same} | {their:,.0f} | {our:,.0f} | {ratio:,.0f} |", flush=True)
+
+
+def played(package, python, theirs, ours):
+    rounds = [
+        (elsewhere(python, package, theirs), elsewhere(sys.executable, "plywood", ours, "playing"))
+        for _ in range(ROUNDS)
+    ]
+    ratio = statistics.median(our / their for their, our in rounds)
+    their, our = (statistics.median(side) for side in zip(*rounds, strict=True))
+    print(f"| {package} | {theirs} | {their:,.0f} | {our:,.0f} | {ratio:,.0f} |", flush=True)
 
 
 def nanoseconds(call, count):
@@ -334,6 +363,11 @@ def main(arguments):
     for package, python in peers:
         for order in COUNTS.get(package, []):
             counted(package, python, *order)
+    print("\n| playing | what | its positions/s | ours | ratio |\n|---|---|---|---|---|")
+    for package, python in peers:
+        for theirs, ours in PEERS[package]:
+            if ours != "rbc utilities":
+                played(package, python, theirs, ours)
 
 
 if __name__ == "__main__":

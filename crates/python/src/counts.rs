@@ -14,7 +14,8 @@ const AT_ONCE: u64 = 2;
 /// From which the keys of tables are made.
 const SEED: u64 = 1;
 
-fn settings(py: Python<'_>, wanted: Whole, hash: Whole) -> PyResult<PerftSettings> {
+/// With so many threads and a table of so many megabytes, 0 for none.
+pub(crate) fn settings(py: Python<'_>, wanted: Whole, hash: Whole) -> PyResult<PerftSettings> {
     let (threads, megabytes) = (threads(wanted)?, megabytes(hash)?);
     let make = move || -> Result<PerftSettings, String> {
         let settings = PerftSettings::new(threads).map_err(|fault| fault.to_string())?;

@@ -18,6 +18,7 @@ mod counts;
 mod games;
 mod moves;
 mod node;
+mod playouts;
 mod position;
 mod searches;
 mod svg;

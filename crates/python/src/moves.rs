@@ -121,6 +121,13 @@ impl Move {
         PyTuple::new(py, names.collect::<Vec<_>>())
     }
 
+    /// The squares on which the piece lands, in order, the one where it ends last: one for each piece of a capture in draughts and its relatives, of the
+    /// least way in board order where several make the same move. Empty for the pass of RBC.
+    #[getter]
+    fn landings<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        PyTuple::new(py, self.node.moves().landings(self.index as usize).unwrap_or_default())
+    }
+
     fn __str__(&self) -> String {
         self.text()
     }

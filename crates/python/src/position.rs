@@ -26,7 +26,7 @@ pub(crate) struct Outcome {
 }
 
 impl Outcome {
-    fn of(outcome: core::Outcome) -> Self {
+    pub(crate) fn of(outcome: core::Outcome) -> Self {
         match outcome {
             core::Outcome::Win(side) => Self { winner: Some(side == Side::White) },
             core::Outcome::Draw => Self { winner: None },
@@ -88,6 +88,11 @@ impl Position {
     pub(crate) fn at(node: Arc<Node>) -> Self {
         let game = node.game;
         Self { game, rules: Vec::new(), state: Mutex::new(State { node, stack: Vec::new(), record: None }) }
+    }
+
+    /// Another position of the game with the same rules, without a stack.
+    pub(crate) fn with_rules_at(&self, node: Arc<Node>) -> Self {
+        Self { rules: self.rules.clone(), ..Self::at(node) }
     }
 
     /// Never held while Python code runs.
@@ -277,7 +282,7 @@ impl Position {
     /// The position before all moves of the stack, with the same rules.
     fn root(&self) -> Self {
         let first = self.state().stack.first().map(|(node, _)| Arc::clone(node));
-        Self { rules: self.rules.clone(), ..Self::at(first.unwrap_or_else(|| self.node())) }
+        self.with_rules_at(first.unwrap_or_else(|| self.node()))
     }
 
     /// How the game has ended, if it has: by the board, and with `rules` by the rules of play too (repetition, quiet moves), as far as
@@ -363,7 +368,7 @@ impl Position {
     /// A copy, with the moves of the stack unless it is not wanted.
     #[pyo3(signature = (*, stack=true))]
     fn copy(&self, stack: bool) -> Self {
-        let copy = Self { rules: self.rules.clone(), ..Self::at(self.node()) };
+        let copy = self.with_rules_at(self.node());
         if stack {
             let state = self.state();
             let (node, stack) = (Arc::clone(&state.node), state.stack.clone());

@@ -8,8 +8,11 @@ use crate::moves::Move;
 use crate::node::Node;
 use crate::position::Position;
 use crate::watch::{EVERY, aside, tell};
-use plywood::core::search::{Bound as ScoreBound, Engine, Limits, MAX_DEPTH, Options, Report, Stop, mate_distance};
-use plywood::{AnyEvaluation, AnyGame, AnyPosition, AnyRecord, SearchFault, registry};
+use plywood::core::perft::STACK;
+use plywood::core::search::{
+    Bound as ScoreBound, Engine, Limits, MAX_DEPTH, Options, Report, Statistics, Stop, mate_distance,
+};
+use plywood::{AnyEvaluation, AnyGame, AnyPosition, AnyRecord, Ranks, SearchFault, registry};
 use pyo3::prelude::*;
 use pyo3::types::{PyString, PyTuple};
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -17,9 +20,6 @@ use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::Builder;
 use std::time::Duration;
-
-/// Stack of the searching thread in bytes: lines may be hundreds of plies long.
-const STACK: usize = 16 << 20;
 
 /// What a search found. Results are equal when position, rank, depth, score, bound and line are: nodes and time may differ.
 #[pyclass(frozen, module = "plywood")]
@@ -29,6 +29,11 @@ pub(crate) struct SearchResult {
     report: Report<String>,
     /// The same for all best moves that were wanted, this one among them.
     others: Vec<Report<String>>,
+}
+
+/// The result of a search that goes on, or had one best move.
+fn news(node: &Arc<Node>, report: Report<String>) -> SearchResult {
+    SearchResult { node: Arc::clone(node), others: vec![report.clone()], report }
 }
 
 /// What a bound is called.
@@ -226,48 +231,6 @@ impl AnyEvaluation for Foreign {
     }
 }
 
-/// Reports as they come.
-struct Found {
-    node: Arc<Node>,
-    /// Those of the last depth in which all best moves were found, by rank.
-    lines: Vec<Report<String>>,
-    /// Those of the depth under way.
-    coming: Vec<Report<String>>,
-}
-
-impl Found {
-    fn add(&mut self, report: &Report<String>) {
-        if report.rank == 1 {
-            self.complete();
-        }
-        self.coming.push(report.clone());
-    }
-
-    /// Takes over what has come, if no move is missing.
-    fn complete(&mut self) {
-        if self.coming.len() >= self.lines.len() {
-            self.lines = std::mem::take(&mut self.coming);
-        }
-        self.coming.clear();
-    }
-
-    fn news(&self, report: Report<String>) -> SearchResult {
-        SearchResult { node: Arc::clone(&self.node), others: vec![report.clone()], report }
-    }
-
-    /// The result of a search that ended with `last`, which may have been cut short in the middle of a depth. Several best moves
-    /// can only be compared where all were searched to the same depth.
-    fn result(mut self, last: Report<String>) -> SearchResult {
-        self.complete();
-        if self.lines.len() < 2 {
-            return self.news(last);
-        }
-        let mut report = self.lines[0].clone();
-        (report.statistics, report.time) = (last.statistics, last.time);
-        SearchResult { node: self.node, report, others: self.lines }
-    }
-}
-
 /// Everything that a search needs.
 struct Order {
     engine: Engine,
@@ -341,12 +304,12 @@ impl Position {
 
     fn run(&self, py: Python<'_>, order: Order, progress: Option<&Callback>) -> PyResult<SearchResult> {
         let record = self.with_record(|record| record.duplicate())?;
-        let mut found = Found { node: self.node(), lines: Vec::new(), coming: Vec::new() };
+        let (node, mut ranks) = (self.node(), Ranks::default());
         let (evaluation, stop) = (order.evaluation.clone(), order.stop.clone());
         let report = py.detach(|| {
             order.carry_out(record, &mut |news| {
-                news.iter().for_each(|report| found.add(report));
-                look(&found, news, progress, &stop)
+                news.iter().for_each(|report| ranks.add(report));
+                look(&node, news, progress, &stop)
             })
         });
         let report = report?;
@@ -355,7 +318,9 @@ impl Position {
         }
         // A signal that came after the last look belongs to this call.
         py.check_signals()?;
-        Ok(found.result(report.map_err(bad)?))
+        let last = report.map_err(bad)?;
+        let others = ranks.end(last.clone());
+        Ok(SearchResult { node, report: others.first().cloned().unwrap_or(last), others })
     }
 }
 
@@ -398,9 +363,9 @@ impl Order {
 }
 
 /// Looks at signals, and tells the caller the news, who may want the search to stop.
-fn look(found: &Found, news: Option<Report<String>>, progress: Option<&Callback>, stop: &Stop) -> PyResult<()> {
+fn look(node: &Arc<Node>, news: Option<Report<String>>, progress: Option<&Callback>, stop: &Stop) -> PyResult<()> {
     let told = Python::attach(|py| match (news, progress) {
-        (Some(report), Some(_)) => tell(py, progress, found.news(report)),
+        (Some(report), Some(_)) => tell(py, progress, self::news(node, report)),
         _ => py.check_signals().map(|()| false),
     });
     if told? {

@@ -4,7 +4,7 @@
 //! when it is interrupted: such a thread owns what it needs, touches nothing of Python, and frees it all when it ends.
 
 use crate::arguments::{Callback, bad};
-use plywood::core::perft::PerftError;
+use plywood::core::perft::{PerftError, STACK};
 use plywood::{CountError, PerftSettings};
 use pyo3::create_exception;
 use pyo3::exceptions::{PyException, PyMemoryError};
@@ -54,7 +54,7 @@ fn beside<T: Send + 'static>(
     py.detach(|| {
         let (done, wait) = sync_channel(1);
         // Nobody waits for the work that was left behind.
-        let working = Builder::new().spawn(move || drop(done.send(work()))).map_err(bad)?;
+        let working = Builder::new().stack_size(STACK).spawn(move || drop(done.send(work()))).map_err(bad)?;
         loop {
             match wait.recv_timeout(EVERY) {
                 Ok(result) => return Ok(result),

@@ -8,7 +8,7 @@ from types import MappingProxyType
 
 import chess
 import plywood
-from plywood import LegalMoves, Move, Outcome, Position, SearchResult, Stopped, rbc
+from plywood import LegalMoves, Move, Outcome, Playout, Playouts, Position, SearchResult, Stopped, rbc
 
 
 def first(moves: Sequence[Move]) -> Move:
@@ -49,6 +49,18 @@ def test_counts() -> None:
     leaves: dict[str, int] = Position("russian").divide(1)
     assert sum(leaves.values()) == 7
     assert Stopped("by hand").partial is None
+
+
+def test_playouts() -> None:
+    position = Position("russian")
+    playout: Playout = position.playout(seed=1, moves=True)
+    moves: tuple[str, ...] | None = playout.moves
+    assert moves is not None and len(moves) == playout.plies
+    counts: Playouts = position.playouts(10, seed=1, threads=2)
+    mean: float = counts.mean_plies
+    assert counts.games == 10 and mean > 10
+    landings: tuple[int, ...] = position.legal_moves[0].landings
+    assert len(landings) == 1
 
 
 def test_positions() -> None:

@@ -39,10 +39,9 @@ const GRAIN_LEAVES: u64 = 500_000;
 /// With fewer subtrees than this the grain is made finer, so that the last ones can still be shared.
 const MIN_TASKS: u64 = 4096;
 
-/// Stack of a thread in bytes. A thread that waits for its children takes other tasks on top of its stack; with subtrees
+/// Stack in bytes of a thread that counts. One that waits for its children takes other tasks on top of its stack; with subtrees
 /// 64 plies deep the usual 2 MB would be a guess.
-#[cfg(feature = "parallel")]
-const STACK: usize = 16 << 20;
+pub const STACK: usize = 16 << 20;
 
 /// Remaining depth from which a table is asked. At 1 a look-up costs more than counting.
 const PROBE_FROM: u32 = 2;
@@ -177,6 +176,17 @@ impl Perft {
             let _ = threads;
             Ok(Self {})
         }
+    }
+
+    /// Runs `task` on every thread at the same time, and waits for all; with one thread that is the calling one. For batches of work
+    /// that are no counts.
+    pub fn on_every_thread(&self, task: &(dyn Fn() + Sync)) {
+        #[cfg(feature = "parallel")]
+        if let Some(pool) = &self.pool {
+            pool.broadcast(|_| task());
+            return;
+        }
+        task();
     }
 
     /// The number of leaves at `depth`; 1 at depth 0. With a `table`, subtrees that were counted

@@ -11,7 +11,7 @@ use super::{
     Driver, Engine, Evaluation, Limits, Options, Play, Record, Referee, RuleSet, Score, SearchGame, Stop,
     TranspositionTable, Valued, brothers::young_brothers_wait,
 };
-use crate::position::Position;
+use crate::position::{Position, Unique};
 use crate::rng::SplitMix64;
 use crate::text::Game;
 use crate::zobrist::{Planes, Zobrist};
@@ -99,11 +99,9 @@ pub fn random_game<P: SearchGame, R: Referee<P>>(
     random: &mut SplitMix64,
 ) -> Record<P, R> {
     for _ in 0..random.below(plies + 1) {
-        let moves = record.legal_moves();
-        if moves.is_empty() {
+        if record.play_random(Unique, random).is_some() {
             break;
         }
-        record.play_legal(&moves[random.below(moves.len())]);
         if record.outcome().is_some() {
             record.undo();
             break;

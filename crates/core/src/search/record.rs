@@ -1,7 +1,9 @@
-//! A game as it was played: positions, moves, clocks, and how it ended.
+//! A game as it was played: positions, moves, clocks, and how it ended. And playouts: random moves to the end of a game.
 
 use super::game::{Referee, SearchGame};
-use crate::position::Outcome;
+use crate::perft::Control;
+use crate::position::{Mode, Outcome};
+use crate::rng::SplitMix64;
 use crate::zobrist::{Keyed, Zobrist};
 use alloc::vec::Vec;
 use core::ops::ControlFlow;
@@ -105,6 +107,12 @@ impl<P: SearchGame, R: Referee<P>> Record<P, R> {
         Some(mv)
     }
 
+    /// Takes back all but the first `moves` moves.
+    pub fn cut(&mut self, moves: usize) {
+        self.moves.truncate(moves);
+        self.states.truncate(moves.saturating_add(1));
+    }
+
     /// How the game has ended, if it has: by the board, by having no move, or by the rules of play.
     pub fn outcome(&self) -> Option<Outcome> {
         let State { node, clock, .. } = self.last();
@@ -115,10 +123,93 @@ impl<P: SearchGame, R: Referee<P>> Record<P, R> {
         if !self.referee.can_move(*clock, position) {
             return Some(self.referee.stuck(position));
         }
+        self.judged()
+    }
+
+    /// How the rules of play end a game in which there is a move to make.
+    fn judged(&self) -> Option<Outcome> {
         if self.referee.repetition() && self.occurrences() >= THREEFOLD {
             return Some(Outcome::Draw);
         }
-        self.referee.verdict(*clock, position)
+        let State { node, clock, .. } = self.last();
+        self.referee.verdict(*clock, node.position())
+    }
+
+    /// Plays one of the edges of `mode` that the history does not forbid, each with the same chance. Plays nothing and gives the end when
+    /// the game is over.
+    pub fn play_random<M: Mode<P>>(&mut self, mode: M, random: &mut SplitMix64) -> Option<Outcome> {
+        let position = self.position();
+        if let Some(outcome) = position.ended() {
+            return Some(outcome);
+        }
+        let edges = self.edges(mode);
+        if edges == 0 {
+            return Some(self.referee.stuck(position));
+        }
+        if let Some(outcome) = self.judged() {
+            return Some(outcome);
+        }
+        let chosen = random.below(usize::try_from(edges).unwrap_or(usize::MAX));
+        let mv = self.edge(mode, chosen as u64)?;
+        self.play_legal(&mv);
+        None
+    }
+
+    /// Plays random moves, as [`play_random`](Self::play_random), until the game is over, `plies` were played, or `control` is stopped, and gives
+    /// the end, if that is what it came to.
+    pub fn play_out<M: Mode<P>>(
+        &mut self,
+        mode: M,
+        plies: usize,
+        random: &mut SplitMix64,
+        control: &Control,
+    ) -> Option<Outcome> {
+        for _ in 0..plies {
+            if control.stopped() {
+                break;
+            }
+            let outcome = self.play_random(mode, random);
+            if outcome.is_some() {
+                return outcome;
+            }
+        }
+        self.outcome()
+    }
+
+    /// The number of edges of `mode` that the history does not forbid.
+    fn edges<M: Mode<P>>(&self, mode: M) -> u64 {
+        let State { node, clock, .. } = self.last();
+        let position = node.position();
+        if !R::FORBIDS {
+            return mode.count(position);
+        }
+        let mut edges = 0u64;
+        let _ = mode.visit_cold(position, &mut |mv, weight| {
+            if !self.referee.forbids(*clock, position, &mv) {
+                edges = edges.saturating_add(weight);
+            }
+            ControlFlow::Continue(())
+        });
+        edges
+    }
+
+    /// The move behind edge number `n` of these, from 0.
+    fn edge<M: Mode<P>>(&self, mode: M, n: u64) -> Option<P::Move> {
+        let State { node, clock, .. } = self.last();
+        let position = node.position();
+        let (mut left, mut chosen) = (n, None);
+        let _ = mode.visit_cold(position, &mut |mv, weight| {
+            if R::FORBIDS && self.referee.forbids(*clock, position, &mv) {
+                return ControlFlow::Continue(());
+            }
+            if left < weight {
+                chosen = Some(mv);
+                return ControlFlow::Break(());
+            }
+            left -= weight;
+            ControlFlow::Continue(())
+        });
+        chosen
     }
 
     /// How often the position on the board has occurred, this time included.

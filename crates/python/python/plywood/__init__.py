@@ -19,6 +19,7 @@ needs. What is wrong is a `ValueError` that names the fault and its place.
 from collections.abc import Sequence as _Sequence
 
 from . import _processor  # noqa: F401, I001 - first: it chooses the build of the module
+from ._playouts import Playout, Playouts
 from ._plywood import VERSION, LegalMoves, Move, Outcome, Position, SearchResult, Stopped, facts, games
 
 __version__ = VERSION
@@ -35,6 +36,8 @@ __all__ = [
     "LegalMoves",
     "Move",
     "Outcome",
+    "Playout",
+    "Playouts",
     "Position",
     "SearchResult",
     "Stopped",

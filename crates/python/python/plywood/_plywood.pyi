@@ -5,6 +5,8 @@ import chess
 import numpy
 from numpy.typing import NDArray
 
+from ._playouts import Playout, Playouts
+
 VERSION: Final[str]
 __all__ = [
     "Belief",
@@ -65,6 +67,8 @@ class Move:
     def arrow_name(self) -> str | None: ...
     @property
     def captured_names(self) -> tuple[str, ...]: ...
+    @property
+    def landings(self) -> tuple[int, ...]: ...
     def __eq__(self, other: object, /) -> bool: ...
     def __ne__(self, other: object, /) -> bool: ...
     def __hash__(self) -> int: ...
@@ -202,6 +206,16 @@ class Position:
         evaluate: Callable[[Position], float] | None = None,
         progress: Callable[[SearchResult], object] | None = None,
     ) -> SearchResult: ...
+    def playout(self, *, seed: int = 0, game: int = 0, max_plies: int = 1000, moves: bool = False) -> Playout: ...
+    def playouts(
+        self,
+        games: int,
+        *,
+        seed: int = 0,
+        max_plies: int = 1000,
+        threads: int = 1,
+        progress: Callable[[float], object] | None = None,
+    ) -> Playouts: ...
 
 _Text: TypeAlias = str | Position
 _Board: TypeAlias = str | Position | chess.Board
