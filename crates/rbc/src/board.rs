@@ -419,6 +419,13 @@ impl Board {
         view
     }
 
+    /// Takes the piece on `square` off, with the castling rights that depend on it.
+    pub(crate) fn remove(&mut self, square: Square) {
+        let kings = square.set() & KING_HOMES;
+        self.lift(square.set());
+        self.castling &= !(square.set() | kings << 3 | kings >> 4);
+    }
+
     #[inline(always)]
     fn lift(&mut self, set: u64) {
         self.code = self.code.map(|plane| plane & !set);

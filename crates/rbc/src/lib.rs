@@ -9,8 +9,10 @@
 //! With the feature `std` a board can be searched as by a player who sees all of it: [`Evaluation`] says what it is worth,
 //! [`MoveLimit`] holds the draw rule.
 //!
-//! What it deliberately does not do: it owns no clock, plays no game by itself, keeps no belief of what the
-//! opponent may have, and knows nothing of check, stalemate or repetition: RBC has none of them.
+//! A whole game is played by the [`arbiter`], between people or the [`players`] of this crate.
+//!
+//! What it deliberately does not do: it owns no clock and no file, prints nothing, and knows nothing of check, stalemate or
+//! repetition: RBC has none of them.
 //!
 //! Start reading at [`board`], then [`requests`] (what depends on the own pieces alone) and `generate` (what
 //! happens on the true board).
@@ -18,6 +20,7 @@
 
 extern crate alloc;
 
+pub mod arbiter;
 pub mod board;
 #[cfg(feature = "std")]
 mod boards;
@@ -32,6 +35,8 @@ mod modes;
 mod moves;
 #[cfg(feature = "std")]
 mod play;
+#[cfg(feature = "std")]
+pub mod players;
 mod rays;
 #[cfg(feature = "std")]
 mod referee;
