@@ -26,6 +26,7 @@ mod perft;
 mod play;
 mod positions;
 mod protocol;
+mod rbc;
 mod rules;
 mod score;
 mod search;
@@ -61,6 +62,7 @@ fn run(command: Command) -> Result<(), Failure> {
         Command::Match(arguments) => contest::run_match(&arguments, output),
         Command::Selfplay(arguments) => contest::run_selfplay(&arguments, output),
         Command::Score(arguments) => score::run(&arguments, output),
+        Command::Rbc(command) => rbc::run(&command, output),
         Command::Diff(arguments) => diff::run(&arguments, output),
         Command::Lines(arguments) => lines::run(&arguments),
         Command::Hub => hub::run(),

@@ -419,11 +419,25 @@ impl Board {
         view
     }
 
-    /// Takes the piece on `square` off, with the castling rights that depend on it.
-    pub(crate) fn remove(&mut self, square: Square) {
-        let kings = square.set() & KING_HOMES;
-        self.lift(square.set());
-        self.castling &= !(square.set() | kings << 3 | kings >> 4);
+    /// The board without what stands on `square`, and without the castling rights that depend on it: what a player has left of his
+    /// own when something was taken there.
+    ///
+    /// # Example
+    /// ```
+    /// use plywood_core::{Game, Side};
+    /// use plywood_rbc::{Board, Square};
+    /// let left = Board::start().view(Side::White).without(Square::parse("h1"));
+    /// assert_eq!(left.text(), "8/8/8/8/8/8/PPPPPPPP/RNBQKBN1 w Q - 0 1");
+    /// ```
+    #[must_use]
+    pub fn without(&self, square: Option<Square>) -> Self {
+        let mut board = *self;
+        if let Some(square) = square {
+            let kings = square.set() & KING_HOMES;
+            board.lift(square.set());
+            board.castling &= !(square.set() | kings << 3 | kings >> 4);
+        }
+        board
     }
 
     #[inline(always)]

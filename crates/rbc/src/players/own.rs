@@ -4,6 +4,7 @@
 
 use crate::board::{Board, Piece};
 use crate::moves::Move;
+use crate::rays::{RANK_1, RANK_8};
 use crate::square::Square;
 use plywood_core::Side;
 
@@ -22,15 +23,17 @@ impl Own {
 
     /// The opponent's turn is over; he may have taken something.
     pub(super) fn opponent_moved(&mut self, capture: Option<Square>) {
-        self.board = self.board.after(None);
-        if let Some(square) = capture {
-            self.board.remove(square);
-        }
+        self.board = self.board.after(None).without(capture);
     }
 
     /// The own turn is over.
     pub(super) fn moved(&mut self, taken: Option<Move>) {
         self.board = self.board.after(taken.as_ref());
+    }
+
+    /// The corners whose castling rights are the player's own affair.
+    pub(super) fn home(&self) -> u64 {
+        if self.side == Side::White { RANK_1 } else { RANK_8 }
     }
 
     /// The own pieces, together with pieces of the opponent that are thought to stand on squares without own ones.

@@ -1,0 +1,151 @@
+//! What requests are worth on boards that are held possible, and what a look is worth before one is chosen.
+//!
+//! A request is judged on each board by itself: it becomes what it becomes there, and the rest is king-capture chess with both sides
+//! seeing everything. The mean of the chances over the boards is what the request is worth ("averaging over clairvoyance", Levy 1989;
+//! that it cannot plan to hide or to learn is its known fault). A look is worth what the best request gains when boards that it tells
+//! apart may be answered differently (the expected value of information, Howard 1966).
+//!
+//! Not here: which boards, how long, and the decision (`thinker`).
+
+use crate::board::Board;
+use crate::evaluation::Evaluation;
+use crate::moves::{Move, Request};
+use crate::square::Square;
+use core::ops::ControlFlow;
+use plywood_core::search::{Evaluation as _, Score, SearchGame};
+use plywood_core::{Position, Side};
+use std::collections::HashMap;
+use std::vec::Vec;
+
+/// A score above this means that a king falls.
+const KING_FALLS: Score = 20_000;
+
+/// Captures in a row that are looked at.
+const QUIET_AFTER: u32 = 6;
+
+/// Hundredths of a pawn that turn an even game into 73 %: the slope of the logistic curve from scores to chances.
+const SLOPE: f32 = 400.0;
+
+/// How often an opponent does not see that his king is attacked: what an attack on him is worth beyond its answer.
+const UNSEEN: f32 = 0.15;
+
+/// The chance to win that a score means.
+pub(super) fn chance(score: Score) -> f32 {
+    1.0 / (1.0 + (-(score.clamp(-KING_FALLS, KING_FALLS) as f32) / SLOPE).exp())
+}
+
+/// What became of a request on one board, and what it is worth there.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Valued {
+    /// The move made.
+    pub(super) taken: Option<Move>,
+    /// Where it captures.
+    pub(super) capture: Option<Square>,
+    /// The chance to win, 0 to 1.
+    pub(super) chance: f32,
+    /// It takes the king.
+    pub(super) wins: bool,
+    /// The opponent can take the king in answer.
+    pub(super) loses: bool,
+}
+
+/// Whether the side to move can take the king of the other.
+fn king_falls(board: &Board) -> bool {
+    Evaluation.evaluate(board) > KING_FALLS
+}
+
+/// The values of moves, with the nodes that they took.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Judge {
+    pub(super) nodes: u64,
+}
+
+impl Judge {
+    /// Every request on one board.
+    pub(super) fn row(&mut self, board: &Board, requests: &[Request]) -> Vec<Valued> {
+        // Many requests become the same move.
+        let mut known: HashMap<Option<Move>, Valued, ahash::RandomState> = HashMap::with_hasher(super::hasher());
+        let value = |request: &Request| {
+            let outcome = board.outcome(*request).unwrap_or(crate::Outcome { taken: None, capture: None });
+            *known.entry(outcome.taken).or_insert_with(|| self.value(board, outcome.taken, outcome.capture))
+        };
+        requests.iter().map(value).collect()
+    }
+
+    fn value(&mut self, board: &Board, taken: Option<Move>, capture: Option<Square>) -> Valued {
+        let child = board.after(taken.as_ref());
+        let mut valued = Valued { taken, capture, chance: 1.0, wins: false, loses: false };
+        if child.ended().is_some() {
+            return Valued { wins: true, ..valued };
+        }
+        let score = -self.quiesce(&child, -Score::MAX, Score::MAX, 0);
+        valued.chance = chance(score);
+        valued.loses = score < -KING_FALLS && king_falls(&child);
+        if !valued.loses && king_falls(&child.after(None)) {
+            valued.chance += UNSEEN * (1.0 - valued.chance);
+        }
+        valued
+    }
+
+    /// The value of a board for the side to move when captures have been played out.
+    fn quiesce(&mut self, board: &Board, alpha: Score, beta: Score, plies: u32) -> Score {
+        self.nodes += 1;
+        let still = Evaluation.evaluate(board);
+        if still > KING_FALLS || still >= beta || plies >= QUIET_AFTER {
+            return still;
+        }
+        let mut moves: Vec<(Score, Option<Move>)> = Vec::new();
+        let _ = board.visit_noisy(&mut |mv| {
+            moves.push((board.gain(&mv), mv));
+            ControlFlow::Continue(())
+        });
+        moves.sort_by_key(|&(gain, _)| -gain);
+        let (mut best, mut alpha) = (still, alpha.max(still));
+        for (gain, mv) in moves {
+            // Not even the piece itself would bring the score up to what is already had.
+            if still + gain + MARGIN <= alpha {
+                break;
+            }
+            let score = -self.quiesce(&board.after(mv.as_ref()), -beta, -alpha, plies + 1);
+            best = best.max(score);
+            alpha = alpha.max(score);
+            if alpha >= beta {
+                break;
+            }
+        }
+        best
+    }
+}
+
+/// What a capture may change beside the piece that it takes.
+const MARGIN: Score = 200;
+
+/// The pieces in the window around `center`, as a number.
+pub(super) fn window(board: &Board, center: Square) -> u64 {
+    board.sense(center).iter().fold(1, |seen, (_, piece)| {
+        let code = piece.map_or(0, |piece| piece.kind as u64 | u64::from(piece.side == Side::Black) << 3);
+        seen.wrapping_mul(16).wrapping_add(code)
+    })
+}
+
+/// For every centre, the mean chance of the best request when boards that look different there are answered differently. `rows` are
+/// those of [`Judge::row`] for `boards`.
+pub(super) fn looks(boards: &[Board], rows: &[Vec<Valued>]) -> [f32; 64] {
+    let requests = rows.first().map_or(0, Vec::len);
+    core::array::from_fn(|center| {
+        let Some(center) = Square::new(center as u8) else { return 0.0 };
+        let mut classes: HashMap<u64, Vec<f32>, ahash::RandomState> = HashMap::with_hasher(super::hasher());
+        let mut order = Vec::new();
+        for (board, row) in boards.iter().zip(rows) {
+            let class = window(board, center);
+            let sums = classes.entry(class).or_insert_with(|| {
+                order.push(class);
+                vec![0.0; requests]
+            });
+            sums.iter_mut().zip(row).for_each(|(sum, valued)| *sum += valued.chance);
+        }
+        // Summed in the order of the boards: no order of a table may show in a result.
+        let best = |class: &u64| classes.get(class).map_or(0.0, |sums| sums.iter().copied().fold(0.0, f32::max));
+        order.iter().map(best).sum::<f32>() / boards.len().max(1) as f32
+    })
+}
