@@ -7,10 +7,10 @@
 //! its rule text and its code differ, the code decides.
 //!
 //! With the feature `std` a board can be searched as by a player who sees all of it: [`Evaluation`] says what it is worth,
-//! [`MoveLimit`] holds the draw rule.
+//! [`MoveLimit`] holds the draw rule. And [`belief`] keeps the set of all boards that a player must hold possible.
 //!
-//! What it deliberately does not do: it owns no clock, plays no game by itself, keeps no belief of what the
-//! opponent may have, and knows nothing of check, stalemate or repetition: RBC has none of them.
+//! What it deliberately does not do: it owns no clock, plays no game by itself, and knows nothing of check, stalemate or
+//! repetition: RBC has none of them.
 //!
 //! Start reading at [`board`], then [`requests`] (what depends on the own pieces alone) and `generate` (what
 //! happens on the true board).
@@ -18,9 +18,13 @@
 
 extern crate alloc;
 
+#[cfg(feature = "std")]
+pub mod belief;
 pub mod board;
 #[cfg(feature = "std")]
 mod boards;
+#[cfg(feature = "std")]
+mod distinct;
 pub mod end;
 #[cfg(feature = "std")]
 mod evaluation;
