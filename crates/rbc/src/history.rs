@@ -197,7 +197,7 @@ impl History {
         self.check_end(last.map_or(Board::start(), |turn| turn.after))
     }
 
-    fn check_lengths(&self) -> Result<(), HistoryError> {
+    pub(crate) fn check_lengths(&self) -> Result<(), HistoryError> {
         let fail = |fault: String| Err(HistoryError::Lengths(fault));
         let moves = Side::BOTH.map(|side| self.requested_moves.of(side).len());
         if moves[0] != moves[1] && moves[0] != moves[1] + 1 {

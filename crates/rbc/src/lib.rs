@@ -7,7 +7,7 @@
 //! its rule text and its code differ, the code decides.
 //!
 //! With the feature `std` a board can be searched as by a player who sees all of it: [`Evaluation`] says what it is worth,
-//! [`MoveLimit`] holds the draw rule.
+//! [`MoveLimit`] holds the draw rule. And [`belief`] keeps the set of all boards that a player must hold possible.
 //!
 //! A whole game is played by the [`arbiter`], between people or the [`players`] of this crate.
 //!
@@ -21,9 +21,13 @@
 extern crate alloc;
 
 pub mod arbiter;
+#[cfg(feature = "std")]
+pub mod belief;
 pub mod board;
 #[cfg(feature = "std")]
 mod boards;
+#[cfg(feature = "std")]
+mod distinct;
 pub mod end;
 #[cfg(feature = "std")]
 mod evaluation;
@@ -46,6 +50,8 @@ mod rows;
 mod sense;
 mod square;
 mod suite;
+#[cfg(feature = "std")]
+pub mod told;
 
 pub use board::{Army, Board, Identity, Kind, Piece};
 #[cfg(feature = "std")]

@@ -13,6 +13,7 @@ use plywood::core::rng::SplitMix64;
 use plywood::core::search::Stop;
 use plywood::rbc::arbiter::{Played, play};
 use plywood::rbc::history::reason_name;
+use plywood::rbc::players::Statistics;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::io::Write;
@@ -67,6 +68,8 @@ struct Finished {
 struct Counts {
     turns: u32,
     spent: Duration,
+    /// What happened to his beliefs; nothing where he has none.
+    beliefs: Statistics,
 }
 
 pub(crate) fn run(arguments: &GameArguments, output: &mut Output<impl Write>) -> Result<(), Failure> {
@@ -145,7 +148,7 @@ fn one(arguments: &GameArguments, number: u32, stop: &Stop) -> Result<Finished, 
     let start = Instant::now();
     let played = play(&mut first, &mut second, arguments.terms.terms(), &mut || start.elapsed().as_millis() as i64);
     let played = played.map_err(|halted| Failure::input(format!("game {}: {halted}", number + 1)))?;
-    let mut seats = [&first, &second].map(|seat| Counts { turns: seat.turns, spent: seat.spent });
+    let mut seats = [&first, &second].map(|seat| Counts { turns: seat.turns, spent: seat.spent, beliefs: seat.beliefs().unwrap_or_default() });
     if white == 1 {
         seats.reverse();
     }
@@ -251,7 +254,7 @@ impl Tally {
         }
         output.line(format_args!("turns {:.1} a game", self.turns as f64 / f64::from(self.total().max(1))))?;
         for (name, counts) in [&arguments.white, &arguments.black].into_iter().zip(&self.seats) {
-            output.line(format_args!("{name}: {:.3} s a turn", counts.seconds()))?;
+            output.line(format_args!("{name}: {}", counts.text()))?;
         }
         Ok(())
     }
@@ -273,6 +276,25 @@ impl Counts {
     fn add(&mut self, other: Self) {
         self.turns += other.turns;
         self.spent += other.spent;
+        self.beliefs.turns += other.beliefs.turns;
+        self.beliefs.boards += other.beliefs.boards;
+        self.beliefs.most = self.beliefs.most.max(other.beliefs.most);
+        self.beliefs.mended += other.beliefs.mended;
+    }
+
+    /// Boards that he held possible when he moved, on average.
+    fn boards(&self) -> f64 {
+        self.beliefs.boards as f64 / f64::from(self.beliefs.turns.max(1))
+    }
+
+    fn text(&self) -> String {
+        let beliefs = match self.beliefs {
+            Statistics { turns: 0, .. } => String::new(),
+            Statistics { most, mended, .. } => {
+                format!(", {:.0} boards in the belief ({most} at most), mended {mended} times", self.boards())
+            }
+        };
+        format!("{:.3} s a turn{beliefs}", self.seconds())
     }
 
     /// Time for a turn.
@@ -281,6 +303,12 @@ impl Counts {
     }
 
     fn object(&self) -> Value {
-        json!({ "turns": self.turns, "seconds_a_turn": self.seconds() })
+        let mut object = json!({ "turns": self.turns, "seconds_a_turn": self.seconds() });
+        if self.beliefs.turns > 0 {
+            object["boards_mean"] = json!(self.boards());
+            object["boards_most"] = json!(self.beliefs.most);
+            object["mended"] = json!(self.beliefs.mended);
+        }
+        object
     }
 }

@@ -4,11 +4,13 @@
 //!
 //! Not here: counting, moves and search of one board that is seen whole, which are the same for all games.
 
+mod belief;
 mod game;
 mod person;
 mod play;
 mod replay;
 mod seat;
+mod sense;
 
 use crate::failure::Failure;
 use crate::output::Output;
@@ -23,6 +25,10 @@ use std::io::{Read, Write};
 pub(crate) enum RbcCommand {
     /// Check every event of a game history against the rules, and print the game
     Replay(replay::ReplayArguments),
+    /// How many boards a player of a history could hold possible after each event
+    Belief(belief::BeliefArguments),
+    /// What a look around each of the 64 squares would tell, the best first
+    Sense(sense::SenseArguments),
     /// Let two players play games, and count
     Game(game::GameArguments),
     /// Play a game in the terminal: you see what the rules let you see
@@ -32,6 +38,8 @@ pub(crate) enum RbcCommand {
 pub(crate) fn run(command: &RbcCommand, output: &mut Output<impl Write>) -> Result<(), Failure> {
     match command {
         RbcCommand::Replay(arguments) => replay::run(arguments, output),
+        RbcCommand::Belief(arguments) => belief::run(arguments, output),
+        RbcCommand::Sense(arguments) => sense::run(arguments, output),
         RbcCommand::Game(arguments) => game::run(arguments, output),
         RbcCommand::Play(arguments) => play::run(arguments, output),
     }

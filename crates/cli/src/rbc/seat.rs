@@ -8,7 +8,7 @@ use plywood::core::search::Stop;
 use plywood::rbc::arbiter::{Choice, Player, Terms, TimeControl};
 use plywood::rbc::end::{End, Limits};
 use plywood::rbc::history::History;
-use plywood::rbc::players::{Attacker, Random};
+use plywood::rbc::players::{self, Attacker, Plywood, Random, Settings, Statistics};
 use plywood::rbc::{Board, Outcome, Request, Sensed, Square};
 use std::time::{Duration, Instant};
 
@@ -24,6 +24,16 @@ pub(super) struct Effort {
     /// Seconds that `plywood` thinks about a turn
     #[arg(long, value_name = "SECONDS", value_parser = seconds, allow_negative_numbers = true)]
     time: Option<Duration>,
+}
+
+impl Effort {
+    fn of_player(&self) -> players::Effort {
+        match (self.nodes, self.time) {
+            (Some(nodes), _) => players::Effort::Nodes(nodes),
+            (None, Some(time)) => players::Effort::Time(time),
+            (None, None) => Settings::default().effort,
+        }
+    }
 }
 
 /// The rules that both sides agreed on.
@@ -77,22 +87,36 @@ pub(super) struct Seat {
 enum Computer {
     Random(Random),
     Attacker(Attacker),
+    Plywood(Box<Plywood>),
 }
 
 impl Seat {
-    pub(super) fn new(name: &str, seed: u64, _effort: &Effort, stop: &Stop) -> Result<Self, Failure> {
+    pub(super) fn new(name: &str, seed: u64, effort: &Effort, stop: &Stop) -> Result<Self, Failure> {
         let player = match name {
             "random" => Computer::Random(Random::new(seed)),
             "attacker" => Computer::Attacker(Attacker::new(seed)),
+            "plywood" => {
+                let settings = Settings { effort: effort.of_player(), seed, ..Settings::default() };
+                Computer::Plywood(Box::new(Plywood::new(settings).map_err(Failure::input)?))
+            }
             other => return Err(Failure::input(format!("no player '{other}': expected one of {}", NAMES.join(", ")))),
         };
         Ok(Self { player, stop: stop.clone(), spent: Duration::ZERO, turns: 0 })
+    }
+
+    /// What happened to his beliefs in the last game, if he has any.
+    pub(super) fn beliefs(&self) -> Option<Statistics> {
+        match &self.player {
+            Computer::Plywood(player) => Some(player.statistics()),
+            _ => None,
+        }
     }
 
     fn player(&mut self) -> &mut dyn Player {
         match &mut self.player {
             Computer::Random(player) => player,
             Computer::Attacker(player) => player,
+            Computer::Plywood(player) => &mut **player,
         }
     }
 
@@ -110,6 +134,7 @@ impl Player for Seat {
         match &self.player {
             Computer::Random(player) => player.name(),
             Computer::Attacker(player) => player.name(),
+            Computer::Plywood(player) => player.name(),
         }
     }
 

@@ -5,8 +5,19 @@
 //! Not here: people (a front end), and how a game is judged.
 
 mod attacker;
+mod mend;
 mod own;
+mod plan;
 mod random;
+mod thinker;
+
+use ahash::RandomState;
 
 pub use attacker::Attacker;
 pub use random::Random;
+pub use thinker::{Effort, Plywood, Settings, Statistics};
+
+/// For tables of one turn; the seeds are any.
+fn hasher() -> RandomState {
+    RandomState::with_seeds(0x706c_7977, 0x6f6f_6400, 0x7262_6300, 2)
+}

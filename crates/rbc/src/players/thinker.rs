@@ -23,7 +23,7 @@ use crate::sense::Sensed;
 use crate::square::Square;
 use plywood_core::rng::SplitMix64;
 use plywood_core::search::{Engine, Limits, Play, Record, RuleSet, Stop};
-use plywood_core::{Game, Position, Side};
+use plywood_core::{Game, Side};
 use std::string::{String, ToString};
 use std::time::{Duration, Instant};
 use std::vec::Vec;
@@ -91,8 +91,6 @@ pub struct Plywood {
     statistics: Statistics,
     /// The centre that was last sensed.
     center: Option<Square>,
-    /// When the turn began.
-    since: Instant,
 }
 
 /// Boards that are mended when a belief is refuted.
@@ -136,7 +134,6 @@ impl Plywood {
             engine,
             statistics: Statistics::default(),
             center: None,
-            since: Instant::now(),
         })
     }
 
@@ -193,6 +190,7 @@ impl Plywood {
     /// Draws boards and judges every request on each, as far as the budget goes.
     fn judge(&mut self, requests: &[Request], budget: &Budget) -> (Vec<Board>, Vec<Vec<Valued>>) {
         let mut boards = self.belief.sample(JUDGED, self.rng.next_u64());
+        shuffle(&mut boards, &mut self.rng);
         let mut judge = Judge::default();
         let mut rows = Vec::new();
         for board in &boards {
@@ -302,6 +300,13 @@ impl Plywood {
             searched.map_or(valued.chance, |&(_, chance)| (chance + valued.chance) / 2.0)
         };
         (values.iter().map(of).collect(), nodes)
+    }
+}
+
+/// Puts boards in a random order, each equally likely.
+fn shuffle(boards: &mut [Board], rng: &mut SplitMix64) {
+    for last in (1..boards.len()).rev() {
+        boards.swap(last, rng.below(last + 1));
     }
 }
 
