@@ -31,7 +31,7 @@ pub(crate) struct BeliefArguments {
 }
 
 /// How large a belief may become, and on how many threads it is worked out.
-#[derive(Args, Clone, Debug)]
+#[derive(Args, Debug)]
 pub(super) struct Bounds {
     /// The most boards that may be held: 24 bytes each, as much again while an event is worked out
     #[arg(long, value_name = "N", default_value_t = 20_000_000, value_parser = whole::<usize>(1..=1 << 40), allow_negative_numbers = true)]

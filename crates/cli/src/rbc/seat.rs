@@ -16,7 +16,7 @@ use std::time::{Duration, Instant};
 const NAMES: [&str; 3] = ["random", "attacker", "plywood"];
 
 /// How hard `plywood` thinks.
-#[derive(Args, Clone, Debug)]
+#[derive(Args, Debug)]
 pub(super) struct Effort {
     /// Nodes that `plywood` searches for a move: the same on every machine
     #[arg(long, value_name = "N", conflicts_with = "time", value_parser = whole::<u64>(1..=1 << 40), allow_negative_numbers = true)]
@@ -37,7 +37,7 @@ impl Effort {
 }
 
 /// The rules that both sides agreed on.
-#[derive(Args, Clone, Debug)]
+#[derive(Args, Debug)]
 pub(super) struct TermsArguments {
     /// The clock of each player in seconds, with what each turn adds: such as `900+5`; without it nobody has a clock
     #[arg(long, value_name = "SECONDS[+INCREMENT]", value_parser = clock, allow_hyphen_values = true)]

@@ -29,6 +29,9 @@ const SLOPE: f32 = 400.0;
 /// How often an opponent does not see that his king is attacked: what an attack on him is worth beyond its answer.
 const UNSEEN: f32 = 0.15;
 
+/// A king that can be taken on all boards costs this beside the game: who cannot see does not gamble with him.
+pub(super) const RISK: f32 = 1.0;
+
 /// The chance to win that a score means.
 pub(super) fn chance(score: Score) -> f32 {
     1.0 / (1.0 + (-(score.clamp(-KING_FALLS, KING_FALLS) as f32) / SLOPE).exp())
@@ -49,8 +52,25 @@ pub(super) struct Valued {
     pub(super) loses: bool,
 }
 
+impl Valued {
+    /// The chance, less what it costs to leave the king to be taken.
+    pub(super) fn prospect(&self) -> f32 {
+        if self.loses { self.chance - RISK } else { self.chance }
+    }
+}
+
+/// A board that is held possible, with the value of every request on it.
+#[derive(Clone, Debug)]
+pub(super) struct Judged {
+    pub(super) board: Board,
+    /// How much it counts.
+    pub(super) weight: f32,
+    /// In the order of the requests.
+    pub(super) row: Vec<Valued>,
+}
+
 /// Whether the side to move can take the king of the other.
-fn king_falls(board: &Board) -> bool {
+pub(super) fn king_falls(board: &Board) -> bool {
     Evaluation.evaluate(board) > KING_FALLS
 }
 
@@ -128,24 +148,22 @@ pub(super) fn window(board: &Board, center: Square) -> u64 {
     })
 }
 
-/// For every centre, the mean chance of the best request when boards that look different there are answered differently. `rows` are
-/// those of [`Judge::row`] for `boards`.
-pub(super) fn looks(boards: &[Board], rows: &[Vec<Valued>]) -> [f32; 64] {
-    let requests = rows.first().map_or(0, Vec::len);
+/// For every centre, the mean chance of the best request when boards that look different there are answered differently.
+pub(super) fn looks(judged: &[Judged]) -> [f32; 64] {
+    let all: f32 = judged.iter().map(|judged| judged.weight).sum();
     core::array::from_fn(|center| {
         let Some(center) = Square::new(center as u8) else { return 0.0 };
-        let mut classes: HashMap<u64, Vec<f32>, ahash::RandomState> = HashMap::with_hasher(super::hasher());
-        let mut order = Vec::new();
-        for (board, row) in boards.iter().zip(rows) {
-            let class = window(board, center);
-            let sums = classes.entry(class).or_insert_with(|| {
-                order.push(class);
-                vec![0.0; requests]
+        let mut places: HashMap<u64, usize, ahash::RandomState> = HashMap::with_hasher(super::hasher());
+        // In the order in which the classes are met: no order of a table may show in a result.
+        let mut classes: Vec<Vec<f32>> = Vec::new();
+        for Judged { board, weight, row } in judged {
+            let place = *places.entry(window(board, center)).or_insert_with(|| {
+                classes.push(vec![0.0; row.len()]);
+                classes.len() - 1
             });
-            sums.iter_mut().zip(row).for_each(|(sum, valued)| *sum += valued.chance);
+            classes[place].iter_mut().zip(row).for_each(|(sum, valued)| *sum += weight * valued.prospect());
         }
-        // Summed in the order of the boards: no order of a table may show in a result.
-        let best = |class: &u64| classes.get(class).map_or(0.0, |sums| sums.iter().copied().fold(0.0, f32::max));
-        order.iter().map(best).sum::<f32>() / boards.len().max(1) as f32
+        let best = |sums: &Vec<f32>| sums.iter().copied().fold(f32::NEG_INFINITY, f32::max);
+        classes.iter().map(best).sum::<f32>() / all.max(f32::MIN_POSITIVE)
     })
 }

@@ -11,9 +11,9 @@
 
 use super::mend::{Facts, mend};
 use super::own::Own;
-use super::plan::{Judge, Valued, chance, looks};
+use super::plan::{Judge, Judged, RISK, Valued, chance, king_falls, looks};
 use crate::arbiter::{Choice, Player};
-use crate::belief::{Belief, BeliefError, Beyond, Options, State};
+use crate::belief::{Belief, BeliefError, Beyond, Options, State, Weighting};
 use crate::board::Board;
 use crate::evaluation::Evaluation;
 use crate::moves::{Move, Request};
@@ -99,6 +99,8 @@ const MENDED: usize = 400;
 const TABLE: usize = 1;
 /// Boards that are drawn to judge all requests.
 const JUDGED: usize = 160;
+/// A board on which the own king is attacked counts as much as so many others.
+const ATTACKED: f64 = 16.0;
 /// Boards that are searched.
 const SEARCHED: usize = 48;
 /// Even where there is no time, so many boards are judged and searched.
@@ -111,8 +113,6 @@ const DEPTH: u32 = 4;
 const BIT: f32 = 0.004;
 /// The same of what a request tells.
 const ANSWER_BIT: f32 = 0.003;
-/// A king that can be taken on all boards costs this beside the game.
-const RISK: f32 = 1.0;
 /// A capture of the king this probable is made without further thought.
 const ENOUGH: f32 = 0.6;
 /// Turns that a game is thought to go on for.
@@ -187,20 +187,39 @@ impl Plywood {
         Budget { nodes, until: time.map(|time| Instant::now() + time.mul_f64(share)) }
     }
 
-    /// Draws boards and judges every request on each, as far as the budget goes.
-    fn judge(&mut self, requests: &[Request], budget: &Budget) -> (Vec<Board>, Vec<Vec<Valued>>) {
-        let mut boards = self.belief.sample(JUDGED, self.rng.next_u64());
-        shuffle(&mut boards, &mut self.rng);
+    /// How much each board of the belief counts: an opponent who can attack the king is more likely to have done so than one move among
+    /// all would have it.
+    fn weights(&self) -> Vec<f64> {
+        let attacked = |board: Board| king_falls(&board.after(None));
+        self.belief.boards().map(|board| if attacked(board) { ATTACKED } else { 1.0 }).collect()
+    }
+
+    /// Boards of the belief with their weights, in random order: all where there are few, else so many draws.
+    fn sample(&mut self) -> Vec<(Board, f32)> {
+        let weights = self.weights();
+        let seed = self.rng.next_u64();
+        if weights.len() > JUDGED {
+            let drawn = self.belief.draw(JUDGED, seed, Weighting::Given(&weights));
+            return drawn.into_iter().map(|board| (board, 1.0)).collect();
+        }
+        let mut boards: Vec<(Board, f32)> = self.belief.boards().zip(weights).map(|(board, weight)| (board, weight as f32)).collect();
+        for last in (1..boards.len()).rev() {
+            boards.swap(last, self.rng.below(last + 1));
+        }
+        boards
+    }
+
+    /// Judges every request on boards of the belief, as far as the budget goes.
+    fn judge(&mut self, requests: &[Request], budget: &Budget) -> Vec<Judged> {
         let mut judge = Judge::default();
-        let mut rows = Vec::new();
-        for board in &boards {
-            if rows.len() >= AT_LEAST && budget.spent(judge.nodes) {
+        let mut judged = Vec::new();
+        for (board, weight) in self.sample() {
+            if judged.len() >= AT_LEAST && budget.spent(judge.nodes) {
                 break;
             }
-            rows.push(judge.row(board, requests));
+            judged.push(Judged { board, weight, row: judge.row(&board, requests) });
         }
-        boards.truncate(rows.len());
-        (boards, rows)
+        judged
     }
 
     /// The centre whose look makes the next request better by most.
@@ -208,8 +227,7 @@ impl Plywood {
         if self.belief.len() <= 1 {
             return self.settled_look();
         }
-        let (boards, rows) = self.judge(requests, budget);
-        let gains = looks(&boards, &rows);
+        let gains = looks(&self.judge(requests, budget));
         let centres = self.belief.senses();
         let worth = |n: usize| gains[n] + BIT * centres[n].entropy as f32;
         let best = (0..64).max_by(|&a, &b| worth(a).total_cmp(&worth(b)).then(b.cmp(&a)))?;
@@ -227,18 +245,18 @@ impl Plywood {
             return request;
         }
         let budget = self.budget(0.3, left);
-        let (boards, rows) = self.judge(requests, &budget);
-        if boards.is_empty() {
+        let judged = self.judge(requests, &budget);
+        if judged.is_empty() {
             return None;
         }
-        let mut ranked = prospects(requests, &rows);
+        let mut ranked = prospects(requests, &judged);
         ranked.sort_by(|a, b| b.worth().total_cmp(&a.worth()).then(a.place.cmp(&b.place)));
         if let Some(sure) = ranked.iter().find(|prospect| prospect.wins >= ENOUGH) {
             return requests[sure.place];
         }
         ranked.truncate(CANDIDATES);
         let budget = self.budget(0.4, left);
-        self.search(&boards, &rows, &mut ranked, &budget);
+        self.search(&judged, &mut ranked, &budget);
         let best = ranked.iter().max_by(|a, b| a.worth().total_cmp(&b.worth()).then(b.place.cmp(&a.place)));
         best.and_then(|prospect| requests[prospect.place])
     }
@@ -257,22 +275,23 @@ impl Plywood {
     }
 
     /// Searches the candidates on some of the boards, and puts the mean of what it finds in place of their chances.
-    fn search(&mut self, boards: &[Board], rows: &[Vec<Valued>], candidates: &mut [Prospect], budget: &Budget) {
+    fn search(&mut self, judged: &[Judged], candidates: &mut [Prospect], budget: &Budget) {
         let mut sums = vec![0.0; candidates.len()];
-        let (mut searched, mut nodes) = (0, 0);
-        // Boards were drawn in random order: the first are as good as any.
-        for (board, row) in boards.iter().zip(rows).take(SEARCHED) {
+        let (mut searched, mut all, mut nodes) = (0, 0.0, 0);
+        // They are in random order: the first are as good as any.
+        for Judged { board, weight, row } in judged.iter().take(SEARCHED) {
             if searched >= AT_LEAST && budget.spent(nodes) {
                 break;
             }
             searched += 1;
+            all += weight;
             let values: Vec<Valued> = candidates.iter().map(|candidate| row[candidate.place]).collect();
             let (found, used) = self.deepen(board, &values);
             nodes += used;
-            sums.iter_mut().zip(found).for_each(|(sum, chance)| *sum += chance);
+            sums.iter_mut().zip(found).for_each(|(sum, chance)| *sum += weight * chance);
         }
         for (candidate, sum) in candidates.iter_mut().zip(sums) {
-            candidate.chance = sum / searched as f32;
+            candidate.chance = sum / all;
         }
     }
 
@@ -300,13 +319,6 @@ impl Plywood {
             searched.map_or(valued.chance, |&(_, chance)| (chance + valued.chance) / 2.0)
         };
         (values.iter().map(of).collect(), nodes)
-    }
-}
-
-/// Puts boards in a random order, each equally likely.
-fn shuffle(boards: &mut [Board], rng: &mut SplitMix64) {
-    for last in (1..boards.len()).rev() {
-        boards.swap(last, rng.below(last + 1));
     }
 }
 
@@ -342,17 +354,18 @@ impl Prospect {
     }
 }
 
-fn prospects(requests: &[Request], rows: &[Vec<Valued>]) -> Vec<Prospect> {
-    let all = rows.len() as f32;
+fn prospects(requests: &[Request], judged: &[Judged]) -> Vec<Prospect> {
+    let all: f32 = judged.iter().map(|judged| judged.weight).sum();
     let one = |place: usize| {
-        let column = || rows.iter().map(move |row| row[place]);
-        let share = |holds: fn(&Valued) -> bool| column().filter(holds).count() as f32 / all;
+        let mean = |value: fn(&Valued) -> f32| {
+            judged.iter().map(|judged| judged.weight * value(&judged.row[place])).sum::<f32>() / all
+        };
         Prospect {
             place,
-            chance: column().map(|valued| valued.chance).sum::<f32>() / all,
-            wins: share(|valued| valued.wins),
-            loses: share(|valued| valued.loses),
-            bits: bits(column()),
+            chance: mean(|valued| valued.chance),
+            wins: mean(|valued| f32::from(u8::from(valued.wins))),
+            loses: mean(|valued| f32::from(u8::from(valued.loses))),
+            bits: bits(judged.iter().map(|judged| judged.row[place])),
         }
     };
     (0..requests.len()).map(one).collect()
