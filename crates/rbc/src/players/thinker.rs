@@ -99,8 +99,8 @@ const MENDED: usize = 400;
 const TABLE: usize = 1;
 /// Boards that are drawn to judge all requests.
 const JUDGED: usize = 160;
-/// A board on which the own king is attacked counts as much as so many others.
-const ATTACKED: f64 = 16.0;
+/// The least share of the boards on which the own king is attacked, where there are any.
+const ATTACKED: f64 = 0.15;
 /// Boards that are searched.
 const SEARCHED: usize = 48;
 /// Even where there is no time, so many boards are judged and searched.
@@ -187,11 +187,14 @@ impl Plywood {
         Budget { nodes, until: time.map(|time| Instant::now() + time.mul_f64(share)) }
     }
 
-    /// How much each board of the belief counts: an opponent who can attack the king is more likely to have done so than one move among
-    /// all would have it.
+    /// How much each board of the belief counts. Boards on which the own king is attacked have a share of their own, however few
+    /// they are: an opponent who can attack the king does so more often than one move among all would have it.
     fn weights(&self) -> Vec<f64> {
-        let attacked = |board: Board| king_falls(&board.after(None));
-        self.belief.boards().map(|board| if attacked(board) { ATTACKED } else { 1.0 }).collect()
+        let attacked: Vec<bool> = self.belief.boards().map(|board| king_falls(&board.after(None))).collect();
+        let few = attacked.iter().filter(|attacked| **attacked).count() as f64;
+        let others = attacked.len() as f64 - few;
+        let weight = (ATTACKED / (1.0 - ATTACKED) * others / few.max(1.0)).max(1.0);
+        attacked.into_iter().map(|attacked| if attacked { weight } else { 1.0 }).collect()
     }
 
     /// Boards of the belief with their weights, in random order: all where there are few, else so many draws.
