@@ -59,6 +59,12 @@ impl Valued {
     }
 }
 
+impl Judged {
+    fn add_to(&self, sums: &mut [f32]) {
+        sums.iter_mut().zip(&self.row).for_each(|(sum, valued)| *sum += self.weight * valued.prospect());
+    }
+}
+
 /// A board that is held possible, with the value of every request on it.
 #[derive(Clone, Debug)]
 pub(super) struct Judged {
@@ -148,22 +154,38 @@ pub(super) fn window(board: &Board, center: Square) -> u64 {
     })
 }
 
-/// For every centre, the mean chance of the best request when boards that look different there are answered differently.
+/// Beside what the boards of a class say, the mean over all boards says this many times as much as one of them.
+const PRIOR: f32 = 2.0;
+
+/// For every centre, the mean chance of the request that is made when boards that look different there are answered differently.
+///
+/// A class may hold a few boards only, and the best of many requests on a few boards always looks good. So the boards are dealt into two
+/// halves: what one half makes one choose is counted on the other.
 pub(super) fn looks(judged: &[Judged]) -> [f32; 64] {
     let all: f32 = judged.iter().map(|judged| judged.weight).sum();
+    let mut prior = vec![0.0; judged.first().map_or(0, |judged| judged.row.len())];
+    judged.iter().for_each(|judged| judged.add_to(&mut prior));
+    prior.iter_mut().for_each(|sum| *sum *= PRIOR / judged.len().max(1) as f32);
     core::array::from_fn(|center| {
         let Some(center) = Square::new(center as u8) else { return 0.0 };
         let mut places: HashMap<u64, usize, ahash::RandomState> = HashMap::with_hasher(super::hasher());
         // In the order in which the classes are met: no order of a table may show in a result.
-        let mut classes: Vec<Vec<f32>> = Vec::new();
-        for Judged { board, weight, row } in judged {
-            let place = *places.entry(window(board, center)).or_insert_with(|| {
-                classes.push(vec![0.0; row.len()]);
+        let mut classes: Vec<[Vec<f32>; 2]> = Vec::new();
+        for (n, judged) in judged.iter().enumerate() {
+            let place = *places.entry(window(&judged.board, center)).or_insert_with(|| {
+                classes.push([0, 1].map(|_| vec![0.0; prior.len()]));
                 classes.len() - 1
             });
-            classes[place].iter_mut().zip(row).for_each(|(sum, valued)| *sum += weight * valued.prospect());
+            judged.add_to(&mut classes[place][n % 2]);
         }
-        let best = |sums: &Vec<f32>| sums.iter().copied().fold(f32::NEG_INFINITY, f32::max);
-        classes.iter().map(best).sum::<f32>() / all.max(f32::MIN_POSITIVE)
+        let gained = |[a, b]: &[Vec<f32>; 2]| chosen(a, &prior, b) + chosen(b, &prior, a);
+        classes.iter().map(gained).sum::<f32>() / all.max(f32::MIN_POSITIVE)
     })
+}
+
+/// What the request that `seen` and `prior` make one choose is worth by `counted`.
+fn chosen(seen: &[f32], prior: &[f32], counted: &[f32]) -> f32 {
+    let worth = |request: &usize| seen[*request] + prior[*request];
+    let best = (0..seen.len()).max_by(|a, b| worth(a).total_cmp(&worth(b)).then(b.cmp(a)));
+    best.map_or(0.0, |request| counted[request])
 }

@@ -11,19 +11,22 @@
 
 use super::mend::{Facts, mend};
 use super::own::Own;
+use super::hasher;
 use super::plan::{Judge, Judged, RISK, Valued, chance, king_falls, looks};
 use crate::arbiter::{Choice, Player};
 use crate::belief::{Belief, BeliefError, Beyond, Options, State, Weighting};
-use crate::board::Board;
+use crate::board::{Board, Identity};
 use crate::evaluation::Evaluation;
 use crate::moves::{Move, Request};
 use crate::referee::MoveLimit;
 use crate::requests::Outcome;
 use crate::sense::Sensed;
 use crate::square::Square;
+use ahash::RandomState;
 use plywood_core::rng::SplitMix64;
 use plywood_core::search::{Engine, Limits, Play, Record, RuleSet, Stop};
 use plywood_core::{Game, Side};
+use std::collections::HashMap;
 use std::string::{String, ToString};
 use std::time::{Duration, Instant};
 use std::vec::Vec;
@@ -89,6 +92,8 @@ pub struct Plywood {
     belief: Belief,
     engine: Engine,
     statistics: Statistics,
+    /// How much a board counts this turn on which the own king is attacked.
+    fear: f64,
     /// The centre that was last sensed.
     center: Option<Square>,
 }
@@ -133,6 +138,7 @@ impl Plywood {
             belief: Belief::start(Side::White),
             engine,
             statistics: Statistics::default(),
+            fear: 1.0,
             center: None,
         })
     }
@@ -187,14 +193,17 @@ impl Plywood {
         Budget { nodes, until: time.map(|time| Instant::now() + time.mul_f64(share)) }
     }
 
-    /// How much each board of the belief counts. Boards on which the own king is attacked have a share of their own, however few
-    /// they are: an opponent who can attack the king does so more often than one move among all would have it.
+    /// Settles for this turn how much a board counts on which the own king is attacked. Such boards have a share of their own, however
+    /// few they are: an opponent who can attack the king does so more often than one move among all would have it.
+    fn fear(&mut self) {
+        let attacked = self.belief.boards().filter(is_attacked).count() as f64;
+        let others = self.belief.len() as f64 - attacked;
+        self.fear = (ATTACKED / (1.0 - ATTACKED) * others / attacked.max(1.0)).max(1.0);
+    }
+
+    /// How much each board of the belief counts.
     fn weights(&self) -> Vec<f64> {
-        let attacked: Vec<bool> = self.belief.boards().map(|board| king_falls(&board.after(None))).collect();
-        let few = attacked.iter().filter(|attacked| **attacked).count() as f64;
-        let others = attacked.len() as f64 - few;
-        let weight = (ATTACKED / (1.0 - ATTACKED) * others / few.max(1.0)).max(1.0);
-        attacked.into_iter().map(|attacked| if attacked { weight } else { 1.0 }).collect()
+        self.belief.boards().map(|board| if is_attacked(&board) { self.fear } else { 1.0 }).collect()
     }
 
     /// Boards of the belief with their weights, in random order: all where there are few, else so many draws.
@@ -215,12 +224,16 @@ impl Plywood {
     /// Judges every request on boards of the belief, as far as the budget goes.
     fn judge(&mut self, requests: &[Request], budget: &Budget) -> Vec<Judged> {
         let mut judge = Judge::default();
-        let mut judged = Vec::new();
+        let mut judged: Vec<Judged> = Vec::new();
+        // The same board may be drawn again.
+        let mut met: HashMap<Identity, usize, RandomState> = HashMap::with_hasher(hasher());
         for (board, weight) in self.sample() {
             if judged.len() >= AT_LEAST && budget.spent(judge.nodes) {
                 break;
             }
-            judged.push(Judged { board, weight, row: judge.row(&board, requests) });
+            let place = *met.entry(board.identity()).or_insert(judged.len());
+            let row = judged.get(place).map_or_else(|| judge.row(&board, requests), |judged| judged.row.clone());
+            judged.push(Judged { board, weight, row });
         }
         judged
     }
@@ -230,6 +243,7 @@ impl Plywood {
         if self.belief.len() <= 1 {
             return self.settled_look();
         }
+        self.fear();
         let gains = looks(&self.judge(requests, budget));
         let centres = self.belief.senses();
         let worth = |n: usize| gains[n] + BIT * centres[n].entropy as f32;
@@ -323,6 +337,11 @@ impl Plywood {
         };
         (values.iter().map(of).collect(), nodes)
     }
+}
+
+/// Whether the player's king can be taken where he is, with the player to move.
+fn is_attacked(board: &Board) -> bool {
+    king_falls(&board.after(None))
 }
 
 /// What a part of a turn may take.
