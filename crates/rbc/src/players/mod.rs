@@ -5,6 +5,7 @@
 //! Not here: people (a front end), and how a game is judged.
 
 mod attacker;
+mod fear;
 mod mend;
 mod own;
 mod plan;

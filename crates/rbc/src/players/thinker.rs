@@ -9,12 +9,13 @@
 //!
 //! Not here: how a request is judged (`plan`).
 
+use super::fear::{FEARLESS, Fear, Pool};
 use super::mend::{Facts, mend};
 use super::own::Own;
 use super::hasher;
-use super::plan::{Judge, Judged, RISK, Valued, chance, king_falls, looks};
+use super::plan::{Judge, Judged, RISK, Valued, chance, looks};
 use crate::arbiter::{Choice, Player};
-use crate::belief::{Belief, BeliefError, Beyond, Options, State, Weighting};
+use crate::belief::{Belief, BeliefError, Beyond, Options, State};
 use crate::board::{Board, Identity};
 use crate::evaluation::Evaluation;
 use crate::moves::{Move, Request};
@@ -92,8 +93,8 @@ pub struct Plywood {
     belief: Belief,
     engine: Engine,
     statistics: Statistics,
-    /// How much a board counts this turn on which the own king is attacked.
-    fear: f64,
+    /// How much boards count this turn on which the own king is in danger.
+    fear: Fear,
     /// The centre that was last sensed.
     center: Option<Square>,
 }
@@ -104,8 +105,6 @@ const MENDED: usize = 400;
 const TABLE: usize = 1;
 /// Boards that are drawn to judge all requests.
 const JUDGED: usize = 160;
-/// The least share of the boards on which the own king is attacked, where there are any.
-const ATTACKED: f64 = 0.15;
 /// Boards that are searched.
 const SEARCHED: usize = 48;
 /// Even where there is no time, so many boards are judged and searched.
@@ -138,7 +137,7 @@ impl Plywood {
             belief: Belief::start(Side::White),
             engine,
             statistics: Statistics::default(),
-            fear: 1.0,
+            fear: FEARLESS,
             center: None,
         })
     }
@@ -193,41 +192,13 @@ impl Plywood {
         Budget { nodes, until: time.map(|time| Instant::now() + time.mul_f64(share)) }
     }
 
-    /// Settles for this turn how much a board counts on which the own king is attacked. Such boards have a share of their own, however
-    /// few they are: an opponent who can attack the king does so more often than one move among all would have it.
-    fn fear(&mut self) {
-        let attacked = self.belief.boards().filter(is_attacked).count() as f64;
-        let others = self.belief.len() as f64 - attacked;
-        self.fear = (ATTACKED / (1.0 - ATTACKED) * others / attacked.max(1.0)).max(1.0);
-    }
-
-    /// How much each board of the belief counts.
-    fn weights(&self) -> Vec<f64> {
-        self.belief.boards().map(|board| if is_attacked(&board) { self.fear } else { 1.0 }).collect()
-    }
-
-    /// Boards of the belief with their weights, in random order: all where there are few, else so many draws.
-    fn sample(&mut self) -> Vec<(Board, f32)> {
-        let weights = self.weights();
-        let seed = self.rng.next_u64();
-        if weights.len() > JUDGED {
-            let drawn = self.belief.draw(JUDGED, seed, Weighting::Given(&weights));
-            return drawn.into_iter().map(|board| (board, 1.0)).collect();
-        }
-        let mut boards: Vec<(Board, f32)> = self.belief.boards().zip(weights).map(|(board, weight)| (board, weight as f32)).collect();
-        for last in (1..boards.len()).rev() {
-            boards.swap(last, self.rng.below(last + 1));
-        }
-        boards
-    }
-
     /// Judges every request on boards of the belief, as far as the budget goes.
-    fn judge(&mut self, requests: &[Request], budget: &Budget) -> Vec<Judged> {
+    fn judge(&mut self, pool: &Pool, requests: &[Request], budget: &Budget) -> Vec<Judged> {
         let mut judge = Judge::default();
         let mut judged: Vec<Judged> = Vec::new();
         // The same board may be drawn again.
         let mut met: HashMap<Identity, usize, RandomState> = HashMap::with_hasher(hasher());
-        for (board, weight) in self.sample() {
+        for (board, weight) in pool.draw(JUDGED, self.fear, &mut self.rng) {
             if judged.len() >= AT_LEAST && budget.spent(judge.nodes) {
                 break;
             }
@@ -241,10 +212,12 @@ impl Plywood {
     /// The centre whose look makes the next request better by most.
     fn look(&mut self, requests: &[Request], budget: &Budget) -> Option<Square> {
         if self.belief.len() <= 1 {
+            self.fear = FEARLESS;
             return self.settled_look();
         }
-        self.fear();
-        let gains = looks(&self.judge(requests, budget));
+        let pool = Pool::of(&self.belief, self.rng.next_u64());
+        self.fear = pool.fear();
+        let gains = looks(&self.judge(&pool, requests, budget));
         let centres = self.belief.senses();
         let worth = |n: usize| gains[n] + BIT * centres[n].entropy as f32;
         let best = (0..64).max_by(|&a, &b| worth(a).total_cmp(&worth(b)).then(b.cmp(&a)))?;
@@ -262,7 +235,8 @@ impl Plywood {
             return request;
         }
         let budget = self.budget(0.3, left);
-        let judged = self.judge(requests, &budget);
+        let pool = Pool::of(&self.belief, self.rng.next_u64());
+        let judged = self.judge(&pool, requests, &budget);
         if judged.is_empty() {
             return None;
         }
@@ -337,11 +311,6 @@ impl Plywood {
         };
         (values.iter().map(of).collect(), nodes)
     }
-}
-
-/// Whether the player's king can be taken where he is, with the player to move.
-fn is_attacked(board: &Board) -> bool {
-    king_falls(&board.after(None))
 }
 
 /// What a part of a turn may take.
