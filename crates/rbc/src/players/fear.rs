@@ -25,7 +25,7 @@ enum Danger {
 }
 
 /// The least share of boards with a threat, where there are any, and of boards with an attack.
-const SHARES: [f64; 2] = [0.10, 0.15];
+const SHARES: [f64; 2] = [0.15, 0.15];
 
 /// Boards that are looked at closely. Attacks are looked for on all.
 const POOL: usize = 1_000;
@@ -70,8 +70,9 @@ impl Pool {
         Fear { threat, attack }
     }
 
-    /// Boards with their weights, in random order: all where there are no more than `count`, else so many draws.
-    pub(super) fn draw(&self, count: usize, fear: Fear, rng: &mut SplitMix64) -> Vec<(Board, f32)> {
+    /// Boards with their weights, and whether a threat hangs over them, in random order: all where there are no more than `count`, else so
+    /// many draws.
+    pub(super) fn draw(&self, count: usize, fear: Fear, rng: &mut SplitMix64) -> Vec<(Board, f32, bool)> {
         let weight = |(_, boards, danger): &(Board, f64, Danger)| match danger {
             Danger::None => *boards,
             Danger::Threat => boards * fear.threat,
@@ -84,9 +85,10 @@ impl Pool {
                 let at = (rng.next_u64() >> 11) as f64 / (1u64 << 53) as f64 * all;
                 self.0.get(sums.partition_point(|&sum| sum <= at))
             };
-            return (0..count).filter_map(|_| next()).map(|(board, ..)| (*board, 1.0)).collect();
+            return (0..count).filter_map(|_| next()).map(|(board, _, danger)| (*board, 1.0, *danger == Danger::Threat)).collect();
         }
-        let mut boards: Vec<(Board, f32)> = self.0.iter().map(|entry| (entry.0, weight(entry) as f32)).collect();
+        let drawn = |entry: &(Board, f64, Danger)| (entry.0, weight(entry) as f32, entry.2 == Danger::Threat);
+        let mut boards: Vec<(Board, f32, bool)> = self.0.iter().map(drawn).collect();
         for last in (1..boards.len()).rev() {
             boards.swap(last, rng.below(last + 1));
         }
@@ -101,10 +103,14 @@ fn is_attacked(board: &Board) -> bool {
 
 /// Whether the side to move, if it does nothing, meets an attack on its king that nothing parries.
 fn is_threatened(board: &Board) -> bool {
-    let idle = board.after(None);
+    can_mate(&board.after(None))
+}
+
+/// Whether the side to move has a move after which the opponent's king is lost.
+pub(super) fn can_mate(board: &Board) -> bool {
     let mut threatened = false;
-    let _ = idle.visit(|mv| {
-        let child = idle.after(mv.as_ref());
+    let _ = board.visit(|mv| {
+        let child = board.after(mv.as_ref());
         threatened = is_attacked(&child) && !king_falls(&child) && is_mate(&child);
         if threatened { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     });
@@ -148,7 +154,7 @@ mod tests {
         let attack = (Board::start(), 1.0, Danger::Attack);
         let share = |pool: &Pool| {
             let fear = pool.fear();
-            let weights: Vec<f32> = pool.draw(100, fear, &mut SplitMix64::new(1)).iter().map(|(_, weight)| *weight).collect();
+            let weights: Vec<f32> = pool.draw(100, fear, &mut SplitMix64::new(1)).iter().map(|(_, weight, _)| *weight).collect();
             let attacked = pool.0.iter().filter(|entry| entry.2 == Danger::Attack).count() as f32 * fear.attack as f32;
             attacked / weights.iter().sum::<f32>()
         };
@@ -164,7 +170,7 @@ mod tests {
         let other = Board::start().after(None);
         let pool = Pool([vec![(Board::start(), 1.0, Danger::None); 300], vec![(other, 1.0, Danger::Attack); 100]].concat());
         let drawn = pool.draw(300, Fear { threat: 1.0, attack: 9.0 }, &mut SplitMix64::new(1));
-        let attacked = drawn.iter().filter(|(board, _)| *board == other).count();
+        let attacked = drawn.iter().filter(|(board, ..)| *board == other).count();
         // 900 of 1200.
         assert!((190..260).contains(&attacked), "{attacked}");
     }

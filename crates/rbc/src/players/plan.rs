@@ -7,9 +7,11 @@
 //!
 //! Not here: which boards, how long, and the decision (`thinker`).
 
+use super::fear::can_mate;
 use crate::board::Board;
 use crate::evaluation::Evaluation;
 use crate::moves::{Move, Request};
+use crate::requests::Outcome;
 use crate::square::Square;
 use core::ops::ControlFlow;
 use plywood_core::search::{Evaluation as _, Score, SearchGame};
@@ -29,7 +31,7 @@ const SLOPE: f32 = 400.0;
 /// How often an opponent does not see that his king is attacked: what an attack on him is worth beyond its answer.
 const UNSEEN: f32 = 0.15;
 
-/// A king that can be taken on all boards costs this beside the game: who cannot see does not gamble with him.
+/// A king that can be taken on all boards costs this beside the game.
 pub(super) const RISK: f32 = 1.0;
 
 /// The chance to win that a score means.
@@ -50,12 +52,23 @@ pub(super) struct Valued {
     pub(super) wins: bool,
     /// The opponent can take the king in answer.
     pub(super) loses: bool,
+    /// The opponent has an answer after which the king is lost. Asked only where such a threat hangs over the board.
+    pub(super) doomed: bool,
 }
 
 impl Valued {
-    /// The chance, less what it costs to leave the king to be taken.
+    /// How much of the king it risks: who cannot see does not gamble with him, but an opponent who cannot see may miss his chance.
+    pub(super) fn risk(&self) -> f32 {
+        match self {
+            Self { loses: true, .. } => 1.0,
+            Self { doomed: true, .. } => 0.5,
+            _ => 0.0,
+        }
+    }
+
+    /// The chance, less what the risk costs beside it.
     pub(super) fn prospect(&self) -> f32 {
-        if self.loses { self.chance - RISK } else { self.chance }
+        self.chance - RISK * self.risk()
     }
 }
 
@@ -87,26 +100,30 @@ pub(super) struct Judge {
 }
 
 impl Judge {
-    /// Every request on one board.
-    pub(super) fn row(&mut self, board: &Board, requests: &[Request]) -> Vec<Valued> {
+    /// Every request on one board; `threatened` if mate threatens there.
+    pub(super) fn row(&mut self, board: &Board, requests: &[Request], threatened: bool) -> Vec<Valued> {
         // Many requests become the same move.
         let mut known: HashMap<Option<Move>, Valued, ahash::RandomState> = HashMap::with_hasher(super::hasher());
         let value = |request: &Request| {
-            let outcome = board.outcome(*request).unwrap_or(crate::Outcome { taken: None, capture: None });
-            *known.entry(outcome.taken).or_insert_with(|| self.value(board, outcome.taken, outcome.capture))
+            let outcome = board.outcome(*request).unwrap_or(Outcome { taken: None, capture: None });
+            *known.entry(outcome.taken).or_insert_with(|| self.value(board, outcome, threatened))
         };
         requests.iter().map(value).collect()
     }
 
-    fn value(&mut self, board: &Board, taken: Option<Move>, capture: Option<Square>) -> Valued {
+    fn value(&mut self, board: &Board, outcome: Outcome, threatened: bool) -> Valued {
+        let Outcome { taken, capture } = outcome;
         let child = board.after(taken.as_ref());
-        let mut valued = Valued { taken, capture, chance: 1.0, wins: false, loses: false };
+        let mut valued = Valued { taken, capture, chance: 1.0, wins: false, loses: false, doomed: false };
         if child.ended().is_some() {
             return Valued { wins: true, ..valued };
         }
         let score = -self.quiesce(&child, -Score::MAX, Score::MAX, 0);
         valued.chance = chance(score);
         valued.loses = score < -KING_FALLS && king_falls(&child);
+        if threatened && !valued.loses && can_mate(&child) {
+            return Valued { chance: 0.0, doomed: true, ..valued };
+        }
         if !valued.loses && king_falls(&child.after(None)) {
             valued.chance += UNSEEN * (1.0 - valued.chance);
         }

@@ -119,6 +119,8 @@ const BIT: f32 = 0.004;
 const ANSWER_BIT: f32 = 0.003;
 /// A capture of the king this probable is made without further thought.
 const ENOUGH: f32 = 0.6;
+/// A chance below this means that the search sees the king lost.
+const LOST: f32 = 1e-6;
 /// Turns that a game is thought to go on for.
 const TURNS_TO_GO: i64 = 30;
 
@@ -198,12 +200,12 @@ impl Plywood {
         let mut judged: Vec<Judged> = Vec::new();
         // The same board may be drawn again.
         let mut met: HashMap<Identity, usize, RandomState> = HashMap::with_hasher(hasher());
-        for (board, weight) in pool.draw(JUDGED, self.fear, &mut self.rng) {
+        for (board, weight, threatened) in pool.draw(JUDGED, self.fear, &mut self.rng) {
             if judged.len() >= AT_LEAST && budget.spent(judge.nodes) {
                 break;
             }
             let place = *met.entry(board.identity()).or_insert(judged.len());
-            let row = judged.get(place).map_or_else(|| judge.row(&board, requests), |judged| judged.row.clone());
+            let row = judged.get(place).map_or_else(|| judge.row(&board, requests, threatened), |judged| judged.row.clone());
             judged.push(Judged { board, weight, row });
         }
         judged
@@ -288,7 +290,7 @@ impl Plywood {
 
     /// The chances of some moves on one board, by a search of all of them; a king that falls at once is known already.
     fn deepen(&mut self, board: &Board, values: &[Valued]) -> (Vec<f32>, u64) {
-        let open = |valued: &&Valued| !valued.wins && !valued.loses;
+        let open = |valued: &&Valued| !valued.wins && !valued.loses && !valued.doomed;
         let mut moves: Vec<Option<Move>> = values.iter().filter(open).map(|valued| valued.taken).collect();
         moves.sort_unstable();
         moves.dedup();
@@ -306,8 +308,8 @@ impl Plywood {
         }
         let of = |valued: &Valued| {
             let searched = found.iter().find(|(mv, _)| *mv == valued.taken).filter(|_| open(&valued));
-            // What an unseen attack is worth is in the first judgement alone.
-            searched.map_or(valued.chance, |&(_, chance)| (chance + valued.chance) / 2.0)
+            // What an unseen attack is worth is in the first judgement alone; a forced loss leaves nothing of it.
+            searched.map_or(valued.chance, |&(_, chance)| if chance < LOST { chance } else { (chance + valued.chance) / 2.0 })
         };
         (values.iter().map(of).collect(), nodes)
     }
@@ -332,16 +334,16 @@ struct Prospect {
     place: usize,
     /// The mean chance to win.
     chance: f32,
-    /// The share of boards on which it takes the king, and on which it leaves the own king to be taken.
+    /// The share of boards on which it takes the king, and the mean risk for the own king.
     wins: f32,
-    loses: f32,
+    risk: f32,
     /// What its outcome tells, in bits.
     bits: f32,
 }
 
 impl Prospect {
     fn worth(&self) -> f32 {
-        self.chance + ANSWER_BIT * self.bits - RISK * self.loses
+        self.chance + ANSWER_BIT * self.bits - RISK * self.risk
     }
 }
 
@@ -355,7 +357,7 @@ fn prospects(requests: &[Request], judged: &[Judged]) -> Vec<Prospect> {
             place,
             chance: mean(|valued| valued.chance),
             wins: mean(|valued| f32::from(u8::from(valued.wins))),
-            loses: mean(|valued| f32::from(u8::from(valued.loses))),
+            risk: mean(Valued::risk),
             bits: bits(judged.iter().map(|judged| judged.row[place])),
         }
     };
