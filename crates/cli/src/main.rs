@@ -4,8 +4,8 @@
 //! faults go to standard error. Exit code 0 = fine, 1 = a check failed, 2 = bad usage or bad input,
 //! 130 = interrupted.
 //!
-//! What it deliberately does not do: it knows no game and no rule; whatever it can do with one game it
-//! can do with all. Start reading at [`args`].
+//! What it deliberately does not do: it knows no rule; whatever it can do with one game it can do with all. What only one game has is
+//! in rooms of its own: `score`, and `rbc`. Start reading at [`args`].
 
 mod args;
 mod bench;

@@ -11,6 +11,7 @@ use plywood_rbc::history::{History, HistoryError};
 use plywood_rbc::players::{Attacker, Effort, Plywood, Random, Settings};
 use plywood_rbc::{Board, Move, Outcome, Request, Sensed, Square, WinReason, request_text};
 use std::cell::Cell;
+use std::time::Instant;
 
 /// What a scripted player does in one of his turns.
 #[derive(Clone, Copy)]
@@ -362,14 +363,29 @@ fn a_belief_that_lost_the_truth_is_mended_and_the_game_goes_on() {
     assert!(mended > 12, "{mended}");
 }
 
+/// A player who may search as long as he likes, but has next to no time left, is much quicker than one without a clock.
 #[test]
 fn a_clock_makes_the_player_hurry() {
-    let start = std::time::Instant::now();
-    let mut own = Plywood::new(Settings { effort: Effort::Nodes(u64::MAX), boards: 2_000, seed: 1 }).unwrap();
-    let time = Some(TimeControl { initial: 3_000, increment: 0 });
-    let mut now = || start.elapsed().as_millis() as i64;
-    let game = play(&mut own, &mut Random::new(1), Terms { limits: Limits::default(), time }, &mut now).unwrap();
-    assert!(game.end.is_some_and(|end| end.winner != Some(Side::Black)), "{:?} {:?}", game.end, game.clocks);
+    let mut player = Plywood::new(Settings { effort: Effort::Nodes(u64::MAX), boards: 4_000, seed: 1 }).unwrap();
+    let board = Board::start();
+    player.game_start(Side::Black, &board, "nobody").unwrap();
+    let requests = board.army(Side::Black).requests();
+    for _ in 0..2 {
+        player.opponent_moved(None).unwrap();
+        player.moved(None, Outcome { taken: None, capture: None }).unwrap();
+    }
+    player.opponent_moved(None).unwrap();
+    assert!(player.belief().len() > 1_000);
+    let mut quickest = |left| {
+        let times = (0..3).map(|_| {
+            let start = Instant::now();
+            player.choose_move(&requests, left).unwrap();
+            start.elapsed()
+        });
+        times.min().unwrap()
+    };
+    let (free, hurried) = (quickest(None), quickest(Some(1)));
+    assert!(hurried * 2 < free, "{hurried:?} with a clock, {free:?} without");
 }
 
 #[test]

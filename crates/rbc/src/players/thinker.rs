@@ -53,9 +53,9 @@ pub struct Settings {
 }
 
 impl Default for Settings {
-    /// 200,000 nodes a turn, 20,000 boards.
+    /// 100,000 nodes a turn, 20,000 boards.
     fn default() -> Self {
-        Self { effort: Effort::Nodes(200_000), boards: 20_000, seed: 1 }
+        Self { effort: Effort::Nodes(100_000), boards: 20_000, seed: 1 }
     }
 }
 
@@ -111,8 +111,8 @@ const SEARCHED: usize = 48;
 const AT_LEAST: usize = 4;
 /// Requests that are searched.
 const CANDIDATES: usize = 6;
-/// How deep, in plies.
-const DEPTH: u32 = 4;
+/// How deep, in plies, one after the other while there is time.
+const DEPTHS: [u32; 4] = [4, 6, 8, 10];
 /// A bit learned is worth this chance to win.
 const BIT: f32 = 0.004;
 /// The same of what a request tells.
@@ -267,29 +267,49 @@ impl Plywood {
             .find(|&request| wins(&first, request) && self.belief.boards().all(|board| wins(&board, request)))
     }
 
-    /// Searches the candidates on some of the boards, and puts the mean of what it finds in place of their chances.
+    /// Searches the candidates on some of the boards, deeper and deeper, and puts the mean of what it finds in place of their chances.
     fn search(&mut self, judged: &[Judged], candidates: &mut [Prospect], budget: &Budget) {
-        let mut sums = vec![0.0; candidates.len()];
-        let (mut searched, mut all, mut nodes) = (0, 0.0, 0);
-        // They are in random order: the first are as good as any.
-        for Judged { board, weight, row } in judged.iter().take(SEARCHED) {
-            if searched >= AT_LEAST && budget.spent(nodes) {
-                break;
+        let mut nodes = 0;
+        for depth in DEPTHS {
+            let Some(chances) = self.search_to(depth, judged, candidates, budget, &mut nodes) else { return };
+            candidates.iter_mut().zip(chances).for_each(|(candidate, chance)| candidate.chance = chance);
+            if budget.spent(nodes) {
+                return;
             }
-            searched += 1;
-            all += weight;
-            let values: Vec<Valued> = candidates.iter().map(|candidate| row[candidate.place]).collect();
-            let (found, used) = self.deepen(board, &values);
-            nodes += used;
-            sums.iter_mut().zip(found).for_each(|(sum, chance)| *sum += weight * chance);
-        }
-        for (candidate, sum) in candidates.iter_mut().zip(sums) {
-            candidate.chance = sum / all;
         }
     }
 
+    /// The mean chances of the candidates by a search to this depth; of fewer boards where the budget ends at the least depth, none where it
+    /// ends at another.
+    fn search_to(
+        &mut self,
+        depth: u32,
+        judged: &[Judged],
+        candidates: &[Prospect],
+        budget: &Budget,
+        nodes: &mut u64,
+    ) -> Option<Vec<f32>> {
+        let mut sums = vec![0.0; candidates.len()];
+        let mut all = 0.0;
+        // They are in random order: the first are as good as any.
+        for (n, Judged { board, weight, row }) in judged.iter().take(SEARCHED).enumerate() {
+            if budget.spent(*nodes) && (n >= AT_LEAST || depth > DEPTHS[0]) {
+                if depth > DEPTHS[0] {
+                    return None;
+                }
+                break;
+            }
+            all += weight;
+            let values: Vec<Valued> = candidates.iter().map(|candidate| row[candidate.place]).collect();
+            let (found, used) = self.deepen(board, &values, depth);
+            *nodes += used;
+            sums.iter_mut().zip(found).for_each(|(sum, chance)| *sum += weight * chance);
+        }
+        Some(sums.into_iter().map(|sum| sum / all).collect())
+    }
+
     /// The chances of some moves on one board, by a search of all of them; a king that falls at once is known already.
-    fn deepen(&mut self, board: &Board, values: &[Valued]) -> (Vec<f32>, u64) {
+    fn deepen(&mut self, board: &Board, values: &[Valued], depth: u32) -> (Vec<f32>, u64) {
         let open = |valued: &&Valued| !valued.wins && !valued.loses && !valued.doomed;
         let mut moves: Vec<Option<Move>> = values.iter().filter(open).map(|valued| valued.taken).collect();
         moves.sort_unstable();
@@ -298,7 +318,7 @@ impl Plywood {
         let mut nodes = 0;
         if !moves.is_empty() {
             let record = Record::new(*board, MoveLimit::new(RuleSet::standard(Board::RULES)));
-            let limits = Limits { multi_pv: moves.len(), moves, ..Limits::depth(DEPTH) };
+            let limits = Limits { multi_pv: moves.len(), moves, ..Limits::depth(depth) };
             let report = self.engine.search(&record, &Evaluation, &limits, &Stop::default(), &mut |report| {
                 let Some(&mv) = report.line.first() else { return };
                 found.retain(|(other, _)| *other != mv);
