@@ -20,7 +20,7 @@ use std::vec::Vec;
 /// Threads that may be asked for.
 pub(crate) const MOST_THREADS: usize = 64;
 
-/// What one source may expand to, on average, when it is asked how many parts to make.
+/// Sources that are expanded to learn how many parts to make.
 const MOST_SOURCES_ASKED: usize = 64;
 
 /// Sources in a block, at most: its yield of some 20 records each stays in a second-level cache.
@@ -32,7 +32,7 @@ const SMALL_BLOCK: usize = 128;
 /// second-level cache.
 const PART: usize = 1 << 14;
 /// Parts at most: more would scatter a block too thinly.
-const MOST_PARTS: usize = 512;
+pub(crate) const MOST_PARTS: usize = 512;
 
 /// Records, counted with repetition, that are held before they go into the tables.
 const ROUND: usize = 1 << 23;
@@ -65,8 +65,6 @@ impl Weight for u64 {
 pub(crate) enum Failure {
     /// The system gave no memory.
     Memory,
-    /// The control stopped the work.
-    Stopped,
     /// More distinct records than allowed.
     Limit,
 }
@@ -90,10 +88,25 @@ pub(crate) enum Bound {
 
 /// How the work is done; the result does not depend on it.
 pub(crate) struct Work<'a> {
+    /// Threads, 1 to [`MOST_THREADS`].
     pub(crate) threads: usize,
+    /// Stops the work and is told how far it is.
     pub(crate) control: &'a Control,
     /// The share of the whole that this is, in the terms of [`Control::set_progress`].
     pub(crate) share: Range<f64>,
+}
+
+/// One of several sweeps, each of which keeps other parts of the records: so a set that is too large for memory can be counted.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Sweep {
+    pub(crate) number: usize,
+    /// At most [`MOST_PARTS`].
+    pub(crate) of: usize,
+}
+
+impl Sweep {
+    /// All records at once.
+    pub(crate) const ALL: Self = Self { number: 0, of: 1 };
 }
 
 /// The distinct records of one part, in the order in which they were first met.
@@ -175,8 +188,12 @@ impl Sieve {
 }
 
 impl<const N: usize, W: Weight> Sink<N, W> {
-    fn new(sieve: Sieve) -> Self {
-        Self { sieve, records: Vec::new(), parts: Vec::new(), failure: None }
+    /// With room for so many records, if there is that much memory.
+    fn new(sieve: Sieve, room: usize) -> Self {
+        let (mut records, mut parts) = (Vec::new(), Vec::new());
+        // Where there is none, the first record finds out.
+        let _ = records.try_reserve_exact(room).and_then(|()| parts.try_reserve_exact(room));
+        Self { sieve, records, parts, failure: None }
     }
 
     /// Takes a record.
@@ -187,7 +204,8 @@ impl<const N: usize, W: Weight> Sink<N, W> {
         if !self.sieve.keeps(hash, part) {
             return;
         }
-        if self.records.len() == self.records.capacity() && !self.grow() {
+        let room = self.records.capacity().min(self.parts.capacity());
+        if self.records.len() == room && !self.grow() {
             return;
         }
         self.records.push((record, weight));
@@ -204,25 +222,26 @@ impl<const N: usize, W: Weight> Sink<N, W> {
         grown.is_ok()
     }
 
-    /// Everything taken since the last time, sorted by part; equal parts keep their order.
-    fn block(&mut self) -> Result<Block<N, W>, Failure> {
+    /// Puts everything taken since the last time into `block`, whose memory is used again, sorted by part; equal parts keep their order.
+    fn fill(&mut self, block: &mut Block<N, W>) -> Result<(), Failure> {
         if let Some(failure) = self.failure {
             return Err(failure);
         }
-        let parts = usize::from(self.sieve.end - self.sieve.first);
-        let mut ends = vec![0u32; parts];
+        let Block { records, ends } = block;
+        ends.clear();
+        ends.resize(usize::from(self.sieve.end - self.sieve.first), 0u32);
         for &part in &self.parts {
             ends[usize::from(part)] += 1;
         }
         let mut start = 0;
-        for end in &mut ends {
+        for end in ends.iter_mut() {
             start += std::mem::replace(end, start);
         }
-        let mut records = Vec::new();
-        records.try_reserve_exact(self.records.len())?;
-        if let Some(&any) = self.records.first() {
-            records.resize(self.records.len(), any);
-        }
+        let count = self.records.len();
+        records.truncate(count);
+        records.try_reserve_exact(count - records.len())?;
+        // What is copied here first is only to be written over.
+        records.extend_from_slice(&self.records[records.len()..]);
         for (&record, &part) in self.records.iter().zip(&self.parts) {
             let place = &mut ends[usize::from(part)];
             records[*place as usize] = record;
@@ -230,11 +249,15 @@ impl<const N: usize, W: Weight> Sink<N, W> {
         }
         self.records.clear();
         self.parts.clear();
-        Ok(Block { records, ends })
+        Ok(())
     }
 }
 
 impl<const N: usize, W> Block<N, W> {
+    fn new() -> Self {
+        Self { records: Vec::new(), ends: Vec::new() }
+    }
+
     fn part(&self, part: usize) -> &[(Record<N>, W)] {
         let start = if part == 0 { 0 } else { self.ends[part - 1] };
         &self.records[start as usize..self.ends[part] as usize]
@@ -246,13 +269,23 @@ impl<const N: usize, W: Weight> Part<N, W> {
         Self { records: Vec::new(), weights: Vec::new(), table: Vec::new() }
     }
 
-    /// Adds records, which belong to this part.
-    fn extend(&mut self, records: &[(Record<N>, W)]) -> Result<(), Failure> {
-        for &(record, weight) in records {
-            if self.records.len() * 2 >= self.table.len() {
-                self.grow()?;
+    /// Adds what the blocks have for this part, which is part `n`.
+    fn extend(&mut self, n: usize, blocks: &[Block<N, W>]) -> Result<(), Failure> {
+        if self.table.is_empty() {
+            // As a rule a half of the records or fewer are distinct.
+            let count: usize = blocks.iter().map(|block| block.part(n).len()).sum();
+            if count == 0 {
+                return Ok(());
             }
-            self.add(record, weight);
+            self.grow(count.next_power_of_two())?;
+        }
+        for block in blocks {
+            for &(record, weight) in block.part(n) {
+                if self.records.len() * 2 >= self.table.len() {
+                    self.grow(self.table.len() * 2)?;
+                }
+                self.add(record, weight);
+            }
         }
         Ok(())
     }
@@ -284,10 +317,10 @@ impl<const N: usize, W: Weight> Part<N, W> {
         }
     }
 
-    /// Room for twice as many.
+    /// Room for half so many records.
     #[cold]
-    fn grow(&mut self) -> Result<(), Failure> {
-        let slots = (self.table.len() * 2).max(64);
+    fn grow(&mut self, slots: usize) -> Result<(), Failure> {
+        let slots = slots.max(64);
         // A place plus one is 32 bits wide.
         if slots > 1 << 32 {
             return Err(Failure::Memory);
@@ -337,7 +370,8 @@ pub(crate) struct Made<const N: usize, W> {
     pub(crate) drawn: bool,
 }
 
-/// The distinct records that `count` sources yield, part by part. `expand` is called for the number of each source.
+/// The distinct records that `count` sources yield, part by part. `expand` is called for the number of each source. After a stop not
+/// all are there.
 ///
 /// # Errors
 /// As [`Failure`] says; nothing is kept then.
@@ -345,84 +379,74 @@ pub(crate) fn distinct<const N: usize, W: Weight>(
     count: usize,
     expand: impl Fn(usize, &mut Sink<N, W>) + Sync,
     bound: Bound,
+    sweep: Sweep,
     work: &Work<'_>,
 ) -> Result<Made<N, W>, Failure> {
-    // Some of the sources may yield nothing.
+    // Those that were asked may yield less than the rest.
     let estimate = estimate(count, &expand).max(count / 4);
-    let bits = (estimate / PART).next_power_of_two().min(MOST_PARTS).trailing_zeros();
-    let mut sieve = Sieve { bits, first: 0, end: 1 << bits, draw: None };
-    let mut parts: Vec<Part<N, W>> = (sieve.first..sieve.end).map(|_| Part::new()).collect();
-    let block = (count / MOST_THREADS).clamp(SMALL_BLOCK, BLOCK);
-    let round = match bound {
-        Bound::None => ROUND,
-        Bound::Error(limit) | Bound::Draw { limit, .. } => ROUND.min(limit.saturating_mul(4)),
-    };
-    let sources = round.saturating_mul(count) / estimate.max(1);
-    let sources = sources.div_ceil(block).max(MOST_THREADS) * block;
-    let mut start = 0;
-    while start < count {
-        let end = count.min(start + sources);
-        let done = |at: usize| work.share.start + (work.share.end - work.share.start) * at as f64 / count as f64;
-        let blocks = expand_blocks(start..end, block, sieve, &expand, work, &done)?;
-        fill_parts(&mut parts, &blocks, work)?;
-        sieve.draw = restrain(&mut parts, bound, sieve.draw, end == count)?;
+    let most = (estimate / PART).clamp(sweep.of, MOST_PARTS).next_power_of_two();
+    let place = |number: usize| (most * number / sweep.of) as u16;
+    let (first, end) = (place(sweep.number), place(sweep.number + 1));
+    let mut sieve = Sieve { bits: most.trailing_zeros(), first, end, draw: None };
+    let mut parts: Vec<Part<N, W>> = (first..end).map(|_| Part::new()).collect();
+    let plan = Plan::new(count, estimate, sweep, bound);
+    let (mut blocks, mut start) = (Vec::new(), 0);
+    while start < count && !work.control.stopped() {
+        let end = count.min(start + plan.round);
+        blocks.resize_with((end - start).div_ceil(plan.block), Block::new);
+        let sink = || Sink::new(sieve, plan.room);
+        on_threads(work.threads, blocks.iter_mut().enumerate(), sink, |sink, (n, block)| {
+            let first = start + n * plan.block;
+            if !work.control.stopped() {
+                (first..end.min(first + plan.block)).for_each(|source| expand(source, sink));
+                let done = first as f64 / count as f64;
+                work.control.set_progress(work.share.start + (work.share.end - work.share.start) * done);
+            }
+            sink.fill(block)
+        })?;
+        let last = end == count;
+        on_threads(work.threads, parts.iter_mut().enumerate(), || (), |(), (n, part)| part.extend(n, &blocks))?;
+        sieve.draw = restrain(&mut parts, bound, sieve.draw, last)?;
         start = end;
     }
     Ok(Made { parts, drawn: sieve.draw.is_some() })
 }
 
+/// How the sources are cut up: by the work alone, not by the threads.
+struct Plan {
+    /// Sources in a block.
+    block: usize,
+    /// Sources in a round: whole blocks.
+    round: usize,
+    /// The records that a block is likely to yield.
+    room: usize,
+}
+
+impl Plan {
+    fn new(count: usize, estimate: usize, sweep: Sweep, bound: Bound) -> Self {
+        let block = (count / MOST_THREADS).clamp(SMALL_BLOCK, BLOCK);
+        let kept = estimate / sweep.of + 1;
+        let held = match bound {
+            Bound::None => ROUND,
+            Bound::Error(limit) | Bound::Draw { limit, .. } => ROUND.min(limit.saturating_mul(4)),
+        };
+        let sources = held.saturating_mul(count) / kept;
+        Self {
+            block,
+            round: sources.div_ceil(block).max(MOST_THREADS).saturating_mul(block),
+            room: block.saturating_mul(kept) / count.max(1) * 9 / 8,
+        }
+    }
+}
+
 /// About how many records the sources yield, from some of them.
 fn estimate<const N: usize, W: Weight>(count: usize, expand: &impl Fn(usize, &mut Sink<N, W>)) -> usize {
-    let asked = count.min(MOST_SOURCES_ASKED);
-    let mut sink = Sink::new(Sieve { bits: 0, first: 0, end: 1, draw: None });
+    let asked = (count / 32).clamp(1, MOST_SOURCES_ASKED).min(count);
+    let mut sink = Sink::new(Sieve { bits: 0, first: 0, end: 1, draw: None }, 0);
     for n in 0..asked {
         expand(n * count / asked, &mut sink);
     }
-    if asked == 0 { 0 } else { sink.records.len().saturating_mul(count) / asked }
-}
-
-fn expand_blocks<const N: usize, W: Weight>(
-    sources: Range<usize>,
-    block: usize,
-    sieve: Sieve,
-    expand: &(impl Fn(usize, &mut Sink<N, W>) + Sync),
-    work: &Work<'_>,
-    done: &(impl Fn(usize) -> f64 + Sync),
-) -> Result<Vec<Block<N, W>>, Failure> {
-    on_threads(
-        work.threads,
-        sources.clone().step_by(block),
-        || Sink::new(sieve),
-        |sink, start| {
-            if work.control.stopped() {
-                return Err(Failure::Stopped);
-            }
-            for source in start..sources.end.min(start + block) {
-                expand(source, sink);
-            }
-            work.control.set_progress(done(start));
-            sink.block()
-        },
-    )
-}
-
-fn fill_parts<const N: usize, W: Weight>(
-    parts: &mut [Part<N, W>],
-    blocks: &[Block<N, W>],
-    work: &Work<'_>,
-) -> Result<(), Failure> {
-    on_threads(
-        work.threads,
-        parts.iter_mut().enumerate(),
-        || (),
-        |(), (n, part)| {
-            if work.control.stopped() {
-                return Err(Failure::Stopped);
-            }
-            blocks.iter().try_for_each(|block| part.extend(block.part(n)))
-        },
-    )?;
-    Ok(())
+    sink.records.len().saturating_mul(count).checked_div(asked).unwrap_or(0)
 }
 
 /// Does what the bound says about too many records; the draw with which to go on.
@@ -457,21 +481,66 @@ fn restrain<const N: usize, W: Weight>(
     }
 }
 
-/// All parts one after the other. Each is freed as soon as it is copied.
-pub(crate) fn joined<const N: usize, W: Weight>(parts: Vec<Part<N, W>>) -> Result<(Vec<Record<N>>, Vec<W>), Failure> {
-    let count = parts.iter().map(|part| part.records.len()).sum();
-    let (mut records, mut weights) = (Vec::new(), Vec::new());
-    records.try_reserve_exact(count)?;
-    weights.try_reserve_exact(count)?;
-    for part in parts {
-        records.extend_from_slice(&part.records);
-        weights.extend_from_slice(&part.weights);
-    }
-    Ok((records, weights))
+/// A long list in pieces: what the threads made, where they made it.
+#[derive(Clone, Debug)]
+pub(crate) struct Pieces<T> {
+    pieces: Vec<Vec<T>>,
+    /// Where each piece ends in the whole list.
+    ends: Vec<usize>,
 }
 
-/// `task` on every item, shared out over threads, each with a `state` of its own; the results in the order of the items. The first
-/// failure, if any task fails. Where the system starts no more threads, fewer do the work.
+impl<T> Pieces<T> {
+    /// Of these, one after the other, without the room that they do not need.
+    pub(crate) fn new(pieces: impl IntoIterator<Item = Vec<T>>) -> Self {
+        let mut all = Self { pieces: Vec::new(), ends: Vec::new() };
+        for mut piece in pieces {
+            if !piece.is_empty() {
+                piece.shrink_to_fit();
+                all.ends.push(all.len() + piece.len());
+                all.pieces.push(piece);
+            }
+        }
+        all
+    }
+
+    pub(crate) fn len(&self) -> usize {
+        self.ends.last().copied().unwrap_or(0)
+    }
+
+    #[inline(always)]
+    pub(crate) fn get(&self, n: usize) -> Option<&T> {
+        let piece = self.ends.partition_point(|&end| end <= n);
+        let piece_start = if piece == 0 { 0 } else { self.ends[piece - 1] };
+        self.pieces.get(piece)?.get(n - piece_start)
+    }
+
+    pub(crate) fn iter(&self) -> impl Iterator<Item = &T> {
+        self.pieces.iter().flatten()
+    }
+
+    /// The pieces themselves.
+    pub(crate) fn pieces(&self) -> &[Vec<T>] {
+        &self.pieces
+    }
+
+    /// The bytes that it holds.
+    pub(crate) fn memory(&self) -> usize {
+        let room: usize = self.pieces.iter().map(Vec::capacity).sum();
+        room * size_of::<T>() + self.pieces.capacity() * size_of::<Vec<T>>() + self.ends.capacity() * size_of::<usize>()
+    }
+}
+
+impl<const N: usize, W> Made<N, W> {
+    /// The records and their weights.
+    pub(crate) fn into_pieces(self) -> (Pieces<Record<N>>, Pieces<W>) {
+        let (records, weights): (Vec<_>, Vec<_>) =
+            self.parts.into_iter().map(|part| (part.records, part.weights)).unzip();
+        (Pieces::new(records), Pieces::new(weights))
+    }
+}
+
+/// `task` on every item, shared out over threads, each with a `state` of its own; the results in the order of the items, or one of the
+/// failures. Where the system starts no more threads, fewer do the work.
 pub(crate) fn on_threads<I: Send, S, R: Send>(
     threads: usize,
     items: impl ExactSizeIterator<Item = I> + Send,

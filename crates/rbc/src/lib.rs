@@ -64,6 +64,8 @@ pub use moves::{Move, Request, request_text};
 #[cfg(feature = "std")]
 pub use referee::MoveLimit;
 pub use requests::{Outcome, Refused};
+#[cfg(feature = "std")]
+pub use rows::check_belief;
 pub use rows::check_row;
 pub use sense::Sensed;
 pub use square::Square;

@@ -13,6 +13,7 @@
 //!
 //! Start reading at [`Belief`], then `packed` (a board in three words) and `distinct` (sets by parallel partitions).
 
+mod cases;
 mod event;
 mod marginals;
 mod outlook;
@@ -27,7 +28,7 @@ pub use senses::{Centre, best_sense};
 pub use weighting::Weighting;
 
 use crate::board::{Army, Board};
-use crate::distinct::{Bound, Failure, MOST_THREADS, Sink, Weight, Work, distinct, joined};
+use crate::distinct::{Bound, Failure, MOST_THREADS, Pieces, Sink, Sweep, Weight, Work, distinct, on_threads};
 use crate::modes::Taken;
 use crate::moves::{Move, Request, request_text};
 use crate::requests::Outcome;
@@ -37,11 +38,15 @@ use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::sync::Arc;
 use alloc::vec::Vec;
+use cases::cases;
 use core::ops::ControlFlow;
 use packed::{Filter, Packed, Shared};
 use plywood_core::perft::Control;
 use plywood_core::rng::SplitMix64;
 use plywood_core::{Game, Position, Side};
+
+/// Boards that one thread looks at at a time.
+const SPAN: usize = 1 << 12;
 
 /// How a belief is kept.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -112,9 +117,9 @@ pub enum State {
 #[derive(Clone, Debug)]
 pub struct Belief {
     shared: Shared,
-    boards: Vec<Packed>,
+    boards: Pieces<Packed>,
     /// One for each board, or empty where histories are not counted.
-    weights: Vec<u64>,
+    weights: Pieces<u64>,
     state: State,
     options: Options,
     /// Events followed: no two draw alike.
@@ -136,8 +141,8 @@ impl Belief {
     /// The belief of `side` who knows the whole board, which must have his king.
     fn of_board(side: Side, board: &Board, options: Options) -> Self {
         let shared = Shared::of(side, board);
-        let weights = if options.histories { vec![1] } else { Vec::new() };
-        let boards = vec![shared.pack(board)];
+        let weights = Pieces::new(options.histories.then(|| vec![1]));
+        let boards = Pieces::new([vec![shared.pack(board)]]);
         Self { shared, boards, weights, state: State::Exact, options, events: 0, control: Arc::default() }
     }
 
@@ -183,8 +188,7 @@ impl Belief {
             return fail(format!("{} and {}: {fault}", first.text(), other.text()));
         }
         let start = Self { shared, ..Self::of_board(side, first, options) };
-        let event = Event::Start;
-        let mut next = start.step(event, shared, boards.len(), |n, keep| keep(shared.pack(&boards[n]), None))?;
+        let mut next = start.step(Event::Start, shared, boards.len(), Given { shared, boards: &boards })?;
         next.events = 0;
         Ok(next)
     }
@@ -216,7 +220,7 @@ impl Belief {
 
     /// Whether no board is held: only where the own king was taken.
     pub fn is_empty(&self) -> bool {
-        self.boards.is_empty()
+        self.len() == 0
     }
 
     /// What the boards are: all, a sample, or none after a lost game.
@@ -243,11 +247,11 @@ impl Belief {
 
     /// The bytes that the belief holds, unused room included: 24 a board, 8 more where histories are counted.
     pub fn memory(&self) -> usize {
-        size_of::<Self>() + self.boards.capacity() * size_of::<Packed>() + self.weights.capacity() * size_of::<u64>()
+        size_of::<Self>() + self.boards.memory() + self.weights.memory()
     }
 
     /// The boards, with their half-move clocks at 0, in an order that depends on the events alone.
-    pub fn boards(&self) -> impl ExactSizeIterator<Item = Board> + '_ {
+    pub fn boards(&self) -> impl Iterator<Item = Board> + '_ {
         self.boards.iter().map(|packed| self.shared.board(packed))
     }
 
@@ -256,11 +260,11 @@ impl Belief {
         self.boards.get(n).map(|packed| self.shared.board(packed))
     }
 
-    /// For each board, in the same order, the number of histories that lead to it: sequences of the opponent's moves taken that agree with
+    /// For each board, in the order of [`boards`](Self::boards), the number of histories that lead to it: sequences of the opponent's moves taken that agree with
     /// what the player was told, the pass and all failed requests of a turn being one. They stay at 2^64-1. `None` where they are not
     /// counted.
-    pub fn weights(&self) -> Option<&[u64]> {
-        self.options.histories.then_some(&self.weights)
+    pub fn weights(&self) -> Option<impl Iterator<Item = u64> + '_> {
+        self.options.histories.then(|| self.weights.iter().copied())
     }
 
     /// Whether a board is held that is the same as this one, which [`Board::identity`] and the side to move decide. Looks at all of them.
@@ -269,7 +273,7 @@ impl Belief {
             return false;
         }
         let packed = self.shared.pack(board);
-        self.shared.board(&packed).identity() == board.identity() && self.boards.contains(&packed)
+        self.shared.board(&packed).identity() == board.identity() && self.boards.iter().any(|held| *held == packed)
     }
 
     /// So many different boards, or all, drawn at random: each set of them is equally likely.
@@ -291,12 +295,13 @@ impl Belief {
     /// So many boards drawn independently, the same one perhaps several times, with chances in proportion to the weights. None where all
     /// weights are 0.
     pub fn draw(&self, count: usize, seed: u64, weighting: Weighting<'_>) -> Vec<Board> {
-        let mut sums = Vec::with_capacity(self.len());
+        let weights = weighting.weights(self);
         let mut sum = 0.0;
-        for n in 0..self.len() {
-            sum += weighting.of(self, n);
-            sums.push(sum);
-        }
+        let add = |n: usize| {
+            sum += weights.as_ref().map_or(1.0, |weights| weights[n]);
+            sum
+        };
+        let sums: Vec<f64> = (0..self.len()).map(add).collect();
         if sum <= 0.0 {
             return Vec::new();
         }
@@ -343,35 +348,13 @@ impl Belief {
         if !shared.view.has_king(self.side()) {
             let control = Arc::clone(&self.control);
             let events = self.events + 1;
-            let (boards, weights) = (Vec::new(), Vec::new());
+            let (boards, weights) = (Pieces::new([]), Pieces::new([]));
             *self = Self { shared, boards, weights, state: State::Lost, options: self.options, events, control };
             return Ok(());
         }
         check_seen(event, &shared, seen)?;
         let filter = Filter::new(seen, shared.own);
-        let within = capture.map_or(!0, Square::set);
-        *self = self.step(event, shared, self.len(), |n, keep| {
-            let board = self.shared.board(&self.boards[n]);
-            if board.ended().is_some() {
-                return;
-            }
-            let mut visit = |taken: Option<&Move>| {
-                let packed = shared.pack(&board.after(taken));
-                if filter.passes(&packed) {
-                    keep(packed, Some(n));
-                }
-            };
-            // Where a square of capture is known no other move is made. En passant ends on another square than it captures.
-            let _ = board.visit_taken(Taken, !0, within | board.en_passant_set(), |mv, _| {
-                if board.capture_square(&mv) == capture {
-                    visit(Some(&mv));
-                }
-                ControlFlow::Continue(())
-            });
-            if capture.is_none() {
-                visit(None);
-            }
-        })?;
+        *self = self.step(event, shared, self.len(), Moves { belief: self, shared, capture, filter })?;
         Ok(())
     }
 
@@ -386,7 +369,7 @@ impl Belief {
         check_window(event, square, seen)?;
         check_seen(event, &self.shared, seen)?;
         let filter = Filter::new(seen, self.shared.own);
-        self.restrict(event, self.shared, !0, |packed| filter.passes(packed))
+        self.restrict(event, self.shared, |packed| filter.passes(packed).then_some(*packed))
     }
 
     /// The player asked for `request`; `taken` was done (`None` for a pass and every request that fails), and something was captured on
@@ -403,14 +386,14 @@ impl Belief {
             return Err(BeliefError::Impossible { event, fault });
         }
         let outcome = Outcome { taken, capture };
-        if !outlook::conceivable(&self.shared, request, outcome) {
+        let cases = cases(&before.view, request);
+        let Some(case) = cases.iter().find(|case| case.outcome == outcome) else {
             let fault = format!("{} never becomes this, whatever the opponent has", request_text(request));
             return Err(BeliefError::Impossible { event, fault });
-        }
-        // What the opponent has stays where it is, but for what was captured; the marks of en passant go.
-        let keep = !before.own & !capture.map_or(0, Square::set);
+        };
         let shared = before.after_own(taken.as_ref());
-        self.restrict(event, shared, keep, |packed| before.board(packed).outcome(request) == Ok(outcome))
+        let agrees = |packed: &Packed| case.condition.holds(before.enemy(packed), before.passed(packed));
+        self.restrict(event, shared, |packed| agrees(packed).then(|| before.robbed(packed, capture)))
     }
 
     fn check_turn(&self, event: Event, side: Side) -> Result<(), BeliefError> {
@@ -423,52 +406,43 @@ impl Belief {
         Ok(())
     }
 
-    /// Goes on with the boards that agree, the `keep` squares of each. What is not kept may have been all that told two boards apart.
+    /// Goes on with what `next` makes of each board, if anything.
     fn restrict(
         &mut self,
         event: Event,
         shared: Shared,
-        keep: u64,
-        agrees: impl Fn(&Packed) -> bool + Sync,
+        next: impl Fn(&Packed) -> Option<Packed> + Sync,
     ) -> Result<(), BeliefError> {
-        *self = self.step(event, shared, self.len(), |n, found| {
-            let packed = self.boards[n];
-            if agrees(&packed) {
-                found(packed.map(|plane| plane & keep), Some(n));
-            }
-        })?;
+        *self = self.step(event, shared, self.len(), Kept { belief: self, next })?;
         Ok(())
     }
 
     /// The belief after an event that makes these boards of `count` sources; each board comes with the number of the one that it came
     /// from.
-    fn step(
-        &self,
-        event: Event,
-        shared: Shared,
-        count: usize,
-        expand: impl Fn(usize, &mut dyn FnMut(Packed, Option<usize>)) + Sync,
-    ) -> Result<Self, BeliefError> {
+    fn step(&self, event: Event, shared: Shared, count: usize, sources: impl Sources) -> Result<Self, BeliefError> {
         let made = if self.options.histories {
-            let weight = |parent: Option<usize>| parent.map_or(1, |n| self.weights[n]);
+            let weight = |parent: Option<usize>| parent.and_then(|n| self.weights.get(n).copied()).unwrap_or(1);
             self.collect(count, |n, sink: &mut Sink<3, u64>| {
-                expand(n, &mut |packed, from| sink.push(packed, weight(from)))
+                sources.expand(n, |packed, from| sink.push(packed, weight(from)));
             })
         } else {
-            let made =
-                self.collect(count, |n, sink: &mut Sink<3, ()>| expand(n, &mut |packed, _| sink.push(packed, ())));
-            made.map(|(boards, _, drawn)| (boards, Vec::new(), drawn))
+            let made = self.collect(count, |n, sink: &mut Sink<3, ()>| {
+                sources.expand(n, |packed, _| sink.push(packed, ()));
+            });
+            made.map(|(boards, _, drawn)| (boards, Pieces::new([]), drawn))
         };
         let boards_before = self.len();
         let (boards, weights, drawn) = made.map_err(|failure| match failure {
             Failure::Memory => BeliefError::Memory { event, boards: boards_before },
-            Failure::Stopped => BeliefError::Stopped { event },
             Failure::Limit => {
                 let limit = self.options.limit.unwrap_or(usize::MAX);
                 BeliefError::Limit { event, boards: boards_before, limit }
             }
         })?;
-        if boards.is_empty() {
+        if self.control.stopped() {
+            return Err(BeliefError::Stopped { event });
+        }
+        if boards.len() == 0 {
             let sampled = self.state == State::Sampled;
             return Err(BeliefError::Contradiction { event, boards: boards_before, sampled });
         }
@@ -482,13 +456,36 @@ impl Belief {
         &self,
         count: usize,
         expand: impl Fn(usize, &mut Sink<3, W>) + Sync,
-    ) -> Result<(Vec<Packed>, Vec<W>, bool), Failure> {
-        let threads = self.options.threads.clamp(1, MOST_THREADS);
-        let work = Work { threads, control: &self.control, share: 0.0..1.0 };
-        let made = distinct(count, expand, self.bound(), &work)?;
+    ) -> Result<(Pieces<Packed>, Pieces<W>, bool), Failure> {
+        let work = Work { threads: self.threads(), control: &self.control, share: 0.0..1.0 };
+        let made = distinct(count, expand, self.bound(), Sweep::ALL, &work)?;
         let drawn = made.drawn;
-        let (boards, weights) = joined(made.parts)?;
+        let (boards, weights) = made.into_pieces();
         Ok((boards, weights, drawn))
+    }
+
+    fn threads(&self) -> usize {
+        self.options.threads.clamp(1, MOST_THREADS)
+    }
+
+    /// `task` on all boards, a span of their numbers at a time; the results in order. Spans depend on the number of boards alone, so that even
+    /// sums that are rounded do not depend on the threads.
+    fn by_spans<R: Send>(&self, task: impl Fn(&mut dyn Iterator<Item = (usize, &Packed)>) -> R + Sync) -> Vec<R> {
+        let starts = self.boards.pieces().iter().scan(0, |next, piece| {
+            let start = *next;
+            *next += piece.len();
+            Some((start, piece))
+        });
+        let mut spans: Vec<(usize, &[Packed])> = Vec::new();
+        for (start, piece) in starts {
+            spans.extend(piece.chunks(SPAN).enumerate().map(|(n, span)| (start + n * SPAN, span)));
+        }
+        let groups = spans.chunks(spans.len().div_ceil(MOST_THREADS).max(1));
+        let task = |(): &mut (), group: &[(usize, &[Packed])]| {
+            let numbered = |&(start, span): &(usize, _)| (start..).zip(<&[Packed]>::into_iter(span));
+            Ok(task(&mut group.iter().flat_map(numbered)))
+        };
+        on_threads(self.threads(), groups, || (), task).unwrap_or_default()
     }
 
     fn bound(&self) -> Bound {
@@ -500,6 +497,80 @@ impl Belief {
                 Bound::Draw { limit, keep: to.clamp(1, limit.max(1)), seed }
             }
         }
+    }
+}
+
+/// What an event makes of the boards, by the number of the one that it starts from.
+trait Sources: Sync {
+    /// Calls `found` with everything that board `n` becomes, and where that comes from.
+    fn expand(&self, n: usize, found: impl FnMut(Packed, Option<usize>));
+}
+
+/// Boards from outside.
+struct Given<'a> {
+    shared: Shared,
+    boards: &'a [Board],
+}
+
+impl Sources for Given<'_> {
+    fn expand(&self, n: usize, mut found: impl FnMut(Packed, Option<usize>)) {
+        found(self.shared.pack(&self.boards[n]), None);
+    }
+}
+
+/// What is left of the boards that agree with something.
+struct Kept<'a, F> {
+    belief: &'a Belief,
+    next: F,
+}
+
+impl<F: Fn(&Packed) -> Option<Packed> + Sync> Sources for Kept<'_, F> {
+    #[inline(always)]
+    fn expand(&self, n: usize, mut found: impl FnMut(Packed, Option<usize>)) {
+        if let Some(next) = self.belief.boards.get(n).and_then(&self.next) {
+            found(next, Some(n));
+        }
+    }
+}
+
+/// What the opponent can have made of a board.
+struct Moves<'a> {
+    belief: &'a Belief,
+    /// What all boards share after it.
+    shared: Shared,
+    capture: Option<Square>,
+    filter: Filter,
+}
+
+impl Sources for Moves<'_> {
+    #[inline(always)]
+    fn expand(&self, n: usize, mut found: impl FnMut(Packed, Option<usize>)) {
+        let Some(packed) = self.belief.boards.get(n) else { return };
+        let board = self.belief.shared.board(packed);
+        if board.ended().is_some() {
+            return;
+        }
+        let mut keep = |child: Packed| {
+            if self.filter.passes(&child) {
+                found(child, Some(n));
+            }
+        };
+        if self.capture.is_none() {
+            keep(*packed);
+        }
+        // Where the square of a capture is known only some moves can be it. En passant ends on another square than it captures.
+        let within = match self.capture {
+            Some(square) => square.set() | board.en_passant_set(),
+            None => !board.army(self.belief.side()).all,
+        };
+        let _ = board.visit_taken(Taken, !0, within, |mv, _| {
+            if board.capture_square(&mv) == self.capture {
+                let child = self.shared.child(packed, &mv);
+                debug_assert_eq!(child, self.shared.pack(&board.after(Some(&mv))), "{mv} on {board:?}");
+                keep(child);
+            }
+            ControlFlow::Continue(())
+        });
     }
 }
 

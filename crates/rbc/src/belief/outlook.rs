@@ -1,13 +1,11 @@
 //! What may become of each request, over all boards.
 
-use super::packed::Shared;
+use super::cases::{Case, Condition, cases};
+use super::weighting::share;
 use super::{Belief, BeliefError, Event, State, Weighting};
-use crate::board::{Board, Kind, Piece};
 use crate::moves::Request;
 use crate::requests::Outcome;
-use crate::square::Square;
 use alloc::vec::Vec;
-use plywood_core::Position;
 
 /// What may become of a request.
 #[derive(Clone, Debug, PartialEq)]
@@ -57,48 +55,94 @@ impl Belief {
         if self.turn() != self.side() {
             return Err(BeliefError::Turn { event, turn: self.turn() });
         }
-        let total: f64 = (0..self.len()).map(|n| weighting.of(self, n)).sum();
-        let outlook = |request| self.outlook(request, weighting, total);
-        Ok(self.army().requests().into_iter().map(outlook).collect())
+        let list = self.army().requests();
+        let cases: Vec<Vec<Case>> = list.iter().map(|&request| cases(&self.shared.view, request)).collect();
+        // Many requests are decided by the same squares.
+        let mut conditions: Vec<Condition> = Vec::new();
+        for case in cases.iter().flatten() {
+            if !conditions.contains(&case.condition) {
+                conditions.push(case.condition);
+            }
+        }
+        let counts = self.counts(&conditions, weighting);
+        let total = weighting.weights(self).map_or(self.len() as f64, |weights| weights.iter().sum());
+        let count = |case: &Case| {
+            let place = conditions.iter().position(|condition| *condition == case.condition);
+            place.map_or_else(Count::default, |place| counts[place])
+        };
+        Ok(list.into_iter().zip(cases).map(|(request, cases)| outlook(request, &cases, count, total)).collect())
     }
 
-    fn outlook(&self, request: Request, weighting: Weighting<'_>, total: f64) -> Outlook {
-        let mut outcomes: Vec<OutcomeShare> = Vec::new();
-        let mut king = 0.0;
-        for (n, board) in self.boards().enumerate() {
-            let Ok(outcome) = board.outcome(request) else { continue };
-            let takes_king = board.after(outcome.taken.as_ref()).ended().is_some();
-            let weight = weighting.of(self, n);
-            king += if takes_king { weight } else { 0.0 };
-            let place = outcomes.iter().position(|share| share.outcome == outcome).unwrap_or_else(|| {
-                outcomes.push(OutcomeShare { outcome, boards: 0, chance: 0.0, king_captures: 0 });
-                outcomes.len() - 1
-            });
-            outcomes[place].boards += 1;
-            outcomes[place].chance += weight;
-            outcomes[place].king_captures += usize::from(takes_king);
+    /// On how many boards each condition holds.
+    fn counts(&self, conditions: &[Condition], weighting: Weighting<'_>) -> Vec<Count> {
+        let weights = weighting.weights(self);
+        let spans = self.by_spans(|boards| {
+            let mut counts = vec![Count::default(); conditions.len()];
+            for (n, packed) in boards {
+                let weight = weights.as_ref().map_or(1.0, |weights| weights[n]);
+                let (enemy, passed) = (self.shared.enemy(packed), self.shared.passed(packed));
+                let king = packed[0] & packed[1] & !packed[2] & enemy;
+                for (condition, count) in conditions.iter().zip(&mut counts) {
+                    if condition.holds(enemy, passed) {
+                        count.add(weight, condition.enemies & king != 0);
+                    }
+                }
+            }
+            counts
+        });
+        let mut sums = vec![Count::default(); conditions.len()];
+        for counts in spans {
+            sums.iter_mut().zip(counts).for_each(|(sum, count)| sum.merge(count));
         }
-        let share = |weight: f64| if total > 0.0 { weight / total } else { 0.0 };
-        outcomes.iter_mut().for_each(|outcome| outcome.chance = share(outcome.chance));
-        let key = |share: &OutcomeShare| (share.outcome.taken, share.outcome.capture);
-        outcomes.sort_by(|a, b| b.chance.total_cmp(&a.chance).then_with(|| key(a).cmp(&key(b))));
-        let certain_capture = !outcomes.is_empty() && outcomes.iter().all(|share| share.outcome.capture.is_some());
-        Outlook { request, outcomes, king_capture: share(king), certain_capture }
+        sums
     }
 }
 
-/// Whether a request becomes this on some board with these own pieces.
-pub(super) fn conceivable(shared: &Shared, request: Request, outcome: Outcome) -> bool {
-    // A request looks at the first piece on its way alone: no enemy, or one enemy somewhere, and en passant are all there is.
-    let view = shared.view;
-    let enemy = Piece { side: shared.side.other(), kind: Kind::Knight };
-    let free = (0..64).map(Square::of_bit).filter(|square| shared.own & square.set() == 0);
-    let with = |square: Square| {
-        let mut board = view;
-        board.put(square, enemy);
-        board
-    };
-    let passed = (0..64).map(|n| view.passing(Some(Square::of_bit(n))));
-    let mut boards = core::iter::once(view).chain(free.map(with)).chain(passed);
-    boards.any(|board: Board| board.outcome(request) == Ok(outcome))
+/// On how many boards a condition holds.
+#[derive(Clone, Copy, Default)]
+struct Count {
+    boards: usize,
+    weight: f64,
+    /// Those on which the enemy that it names is the king.
+    kings: usize,
+    king_weight: f64,
+}
+
+impl Count {
+    #[inline(always)]
+    fn add(&mut self, weight: f64, king: bool) {
+        self.boards += 1;
+        self.weight += weight;
+        if king {
+            self.kings += 1;
+            self.king_weight += weight;
+        }
+    }
+
+    fn merge(&mut self, other: Self) {
+        self.boards += other.boards;
+        self.weight += other.weight;
+        self.kings += other.kings;
+        self.king_weight += other.king_weight;
+    }
+}
+
+fn outlook(request: Request, cases: &[Case], count: impl Fn(&Case) -> Count, total: f64) -> Outlook {
+    let (mut outcomes, mut king): (Vec<OutcomeShare>, f64) = (Vec::new(), 0.0);
+    for case in cases {
+        let (outcome, count) = (case.outcome, count(case));
+        if count.boards == 0 {
+            continue;
+        }
+        // A pawn that a king stops does not take him.
+        let captures = outcome.capture.is_some();
+        king += if captures { count.king_weight } else { 0.0 };
+        let king_captures = if captures { count.kings } else { 0 };
+        let chance = share(count.weight, total);
+        outcomes.push(OutcomeShare { outcome, boards: count.boards, chance, king_captures });
+    }
+    let key = |share: &OutcomeShare| (share.outcome.taken, share.outcome.capture);
+    outcomes.sort_by(|a, b| b.chance.total_cmp(&a.chance).then_with(|| key(a).cmp(&key(b))));
+    let certain_capture = !outcomes.is_empty() && outcomes.iter().all(|share| share.outcome.capture.is_some());
+    Outlook { request, outcomes, king_capture: share(king, total), certain_capture }
 }

@@ -1,6 +1,8 @@
 //! How much each board of a belief counts.
 
 use super::Belief;
+use alloc::borrow::Cow;
+use alloc::vec::Vec;
 
 /// How much each board counts when a belief is asked about chances.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -13,14 +15,27 @@ pub enum Weighting<'a> {
     Given(&'a [f64]),
 }
 
-impl Weighting<'_> {
-    /// The weight of board `n`.
-    #[inline(always)]
-    pub(super) fn of(&self, belief: &Belief, n: usize) -> f64 {
+impl<'a> Weighting<'a> {
+    /// A number for each board, none below 0; `None` where all count alike.
+    pub(super) fn weights(self, belief: &Belief) -> Option<Cow<'a, [f64]>> {
         match self {
-            Self::Boards => 1.0,
-            Self::Histories => belief.weights.get(n).map_or(1.0, |&weight| weight as f64),
-            Self::Given(weights) => weights.get(n).copied().filter(|weight| weight.is_finite()).unwrap_or(0.0).max(0.0),
+            Self::Boards => None,
+            Self::Histories => belief.weights().map(|weights| weights.map(|weight| weight as f64).collect()),
+            Self::Given(given) => {
+                let fits = |weight: &f64| weight.is_finite() && *weight >= 0.0;
+                if given.len() == belief.len() && given.iter().all(fits) {
+                    return Some(Cow::Borrowed(given));
+                }
+                let mut weights: Vec<f64> =
+                    given.iter().map(|&weight| if fits(&weight) { weight } else { 0.0 }).collect();
+                weights.resize(belief.len(), 0.0);
+                Some(Cow::Owned(weights))
+            }
         }
     }
+}
+
+/// A part of a whole, 0 of nothing.
+pub(super) fn share(part: f64, whole: f64) -> f64 {
+    if whole > 0.0 { part / whole } else { 0.0 }
 }
