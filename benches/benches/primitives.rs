@@ -1,8 +1,9 @@
 //! The primitives that every count and search stands on, one game of each kind: counting, visiting and playing the
 //! moves of some positions of a random walk, and the key after each move.
 
-use criterion::{Criterion, Throughput, criterion_group, criterion_main};
+use criterion::{BatchSize, Criterion, Throughput, criterion_group, criterion_main};
 use plywood::{amazons, checkers, dameo, rbc};
+use plywood_benches::belief::Stage;
 use plywood_core::search::Evaluation as _;
 use plywood_core::{Game, Keyed, Zobrist};
 use plywood_instructions::positions;
@@ -65,6 +66,25 @@ fn amazons_evaluation(criterion: &mut Criterion) {
     group.finish();
 }
 
+/// Beliefs of RBC of some thousand boards: an opponent's move, and the questions. The time of one board.
+fn beliefs(criterion: &mut Criterion) {
+    for size in [1_000, 10_000] {
+        let Ok(stage) = Stage::near(size) else { panic!("a recorded game does not replay") };
+        let mut group = criterion.benchmark_group(format!("belief of {size}"));
+        group.throughput(Throughput::Elements(stage.belief.len() as u64));
+        group.bench_function("opponent", |bencher| {
+            bencher.iter_batched(
+                || stage.belief.clone(),
+                |mut belief| belief.opponent(stage.opponent.outcome.capture),
+                BatchSize::LargeInput,
+            );
+        });
+        group.bench_function("senses", |bencher| bencher.iter(|| black_box(&stage.belief).senses()));
+        group.bench_function("marginals", |bencher| bencher.iter(|| black_box(&stage.belief).marginals()));
+        group.finish();
+    }
+}
+
 fn all(criterion: &mut Criterion) {
     primitives::<checkers::Russian6>(criterion);
     primitives::<checkers::English>(criterion);
@@ -78,6 +98,7 @@ fn all(criterion: &mut Criterion) {
     primitives::<amazons::Amazons6x6>(criterion);
     primitives::<rbc::Board>(criterion);
     amazons_evaluation(criterion);
+    beliefs(criterion);
 }
 
 criterion_group!(benches, all);

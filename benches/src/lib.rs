@@ -7,6 +7,7 @@
 //!
 //! Not here: whether the counts are right (the tests say so; a row still refuses a wrong number).
 
+pub mod belief;
 pub mod calm;
 pub mod peers;
 pub mod rival;

@@ -5,6 +5,7 @@ use crate::contest::{MatchArguments, SelfplayArguments};
 use crate::diff::DiffArguments;
 use crate::lines::LinesArguments;
 use crate::play::PlayArguments;
+use crate::rbc::RbcCommand;
 use crate::score::ScoreArguments;
 use crate::search::SearchArguments;
 use clap::{Args, Parser, Subcommand};
@@ -57,6 +58,9 @@ pub(crate) enum Command {
     Selfplay(SelfplayArguments),
     /// Count the territories of a position of the Amazons
     Score(ScoreArguments),
+    /// Reconnaissance Blind Chess between two players who do not see each other: games, histories, beliefs
+    #[command(subcommand, arg_required_else_help = true)]
+    Rbc(RbcCommand),
     /// Compare the rules of another engine with ours, and find the first difference
     Diff(DiffArguments),
     /// Answer questions about moves and counts, one a line: the other side of `diff`

@@ -214,7 +214,7 @@ pub(crate) fn run_selfplay(arguments: &SelfplayArguments, output: &mut Output<im
 }
 
 /// A line that is written over and over, on a terminal only.
-fn progress(text: &str) {
+pub(crate) fn progress(text: &str) {
     let mut stderr = std::io::stderr();
     if stderr.is_terminal() {
         let _ = write!(stderr, "\r\x1b[K{text}");

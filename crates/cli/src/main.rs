@@ -4,8 +4,8 @@
 //! faults go to standard error. Exit code 0 = fine, 1 = a check failed, 2 = bad usage or bad input,
 //! 130 = interrupted.
 //!
-//! What it deliberately does not do: it knows no game and no rule; whatever it can do with one game it
-//! can do with all. Start reading at [`args`].
+//! What it deliberately does not do: it knows no rule; whatever it can do with one game it can do with all. What only one game has is
+//! in rooms of its own: `score`, and `rbc`. Start reading at [`args`].
 
 mod args;
 mod bench;
@@ -26,6 +26,7 @@ mod perft;
 mod play;
 mod positions;
 mod protocol;
+mod rbc;
 mod rules;
 mod score;
 mod search;
@@ -61,6 +62,7 @@ fn run(command: Command) -> Result<(), Failure> {
         Command::Match(arguments) => contest::run_match(&arguments, output),
         Command::Selfplay(arguments) => contest::run_selfplay(&arguments, output),
         Command::Score(arguments) => score::run(&arguments, output),
+        Command::Rbc(command) => rbc::run(&command, output),
         Command::Diff(arguments) => diff::run(&arguments, output),
         Command::Lines(arguments) => lines::run(&arguments),
         Command::Hub => hub::run(),

@@ -64,7 +64,7 @@ struct Counted {
 
 impl Counter<'_> {
     fn run(&self, output: &mut Output<impl Write>) -> Result<(), Failure> {
-        let counted = watch::with_bar(&format!("depth {}", self.depth), self.settings, || self.count())?;
+        let counted = watch::with_bar(&format!("depth {}", self.depth), self.settings.control(), || self.count())?;
         if self.arguments.position.json {
             output.line(self.object(&counted))?;
         } else {

@@ -56,10 +56,10 @@ pub(crate) struct PlayArguments {
 const HELP: &str = "a move, or: moves, undo, hint, board, save FILE, load FILE, resign, quit";
 
 /// How often the prompt looks whether the game was interrupted.
-const POLL: Duration = Duration::from_millis(50);
+pub(crate) const POLL: Duration = Duration::from_millis(50);
 
 /// The lines of standard input, from a thread that ends with the program. What is no text is replaced: it is no move either.
-fn lines_of_stdin() -> mpsc::Receiver<String> {
+pub(crate) fn lines_of_stdin() -> mpsc::Receiver<String> {
     let (sender, lines) = mpsc::channel();
     std::thread::spawn(move || {
         for line in std::io::stdin().lock().split(b'\n').map_while(Result::ok) {

@@ -3,6 +3,7 @@
 use crate::failure::Failure;
 use indicatif::{ProgressBar, ProgressStyle};
 use plywood::PerftSettings;
+use plywood::core::perft::Control;
 use plywood::core::search::Stop;
 use std::io::IsTerminal;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
@@ -33,6 +34,12 @@ pub(crate) fn stop_count_on_interrupt(settings: &Arc<PerftSettings>) -> Result<(
     on_interrupt(move || settings.control().stop())
 }
 
+/// Makes Ctrl-C stop what uses `control`.
+pub(crate) fn stop_control_on_interrupt(control: &Arc<Control>) -> Result<(), Failure> {
+    let control = Arc::clone(control);
+    on_interrupt(move || control.stop())
+}
+
 /// A stop that Ctrl-C calls.
 pub(crate) fn stop_on_interrupt() -> Result<Stop, Failure> {
     let stop = Stop::default();
@@ -42,13 +49,13 @@ pub(crate) fn stop_on_interrupt() -> Result<Stop, Failure> {
 }
 
 /// Runs `work`, with a bar on the terminal when it takes long.
-pub(crate) fn with_bar<T>(label: &str, settings: &PerftSettings, work: impl FnOnce() -> T) -> T {
+pub(crate) fn with_bar<T>(label: &str, control: &Control, work: impl FnOnce() -> T) -> T {
     if !std::io::stderr().is_terminal() {
         return work();
     }
     let (done, wait) = mpsc::channel::<()>();
     std::thread::scope(|scope| {
-        scope.spawn(move || show(label, settings, &wait));
+        scope.spawn(move || show(label, control, &wait));
         let result = work();
         drop(done);
         result
@@ -62,7 +69,7 @@ pub(crate) fn spinner() -> ProgressBar {
     bar
 }
 
-fn show(label: &str, settings: &PerftSettings, wait: &mpsc::Receiver<()>) {
+fn show(label: &str, control: &Control, wait: &mpsc::Receiver<()>) {
     let running = |time| matches!(wait.recv_timeout(time), Err(mpsc::RecvTimeoutError::Timeout));
     if !running(QUIET) {
         return;
@@ -72,7 +79,7 @@ fn show(label: &str, settings: &PerftSettings, wait: &mpsc::Receiver<()>) {
         bar.set_style(style);
     }
     while running(TICK) {
-        bar.set_position((settings.control().progress() * STEPS as f64) as u64);
+        bar.set_position((control.progress() * STEPS as f64) as u64);
     }
     bar.finish_and_clear();
 }

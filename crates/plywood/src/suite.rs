@@ -48,7 +48,7 @@ pub struct Row {
 pub struct Report {
     /// The game of the row.
     pub game: String,
-    /// Its kind: `perft`, `moves`, `case`, `sense`.
+    /// Its kind: `perft`, `moves`, `case`, `sense`, `belief`.
     pub kind: String,
     /// Its name, or the position.
     pub name: String,
@@ -127,7 +127,7 @@ impl Row {
     fn check(&self, settings: &PerftSettings, max_nodes: u64, checked: &mut String) -> Result<(), String> {
         let kind = self.text("kind").unwrap_or_default();
         let game = registry::find(self.game()).map_err(|e| e.to_string())?;
-        if matches!(kind, "case" | "sense")
+        if matches!(kind, "case" | "sense" | "belief")
             && let Some(result) = game.check_row(&Value::Object(self.fields.clone()))
         {
             return result;

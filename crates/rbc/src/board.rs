@@ -136,6 +136,12 @@ pub struct Identity([u64; 4]);
 impl Identity {
     /// The board with this identity, with new clocks.
     pub fn board(self, side: Side) -> Board {
+        self.board_at(side, 1)
+    }
+
+    /// The board with this identity in a turn of this number.
+    #[inline(always)]
+    pub(crate) const fn board_at(self, side: Side, full_moves: u32) -> Board {
         let [a, b, c, white] = self.0;
         let castling = c & !(a | b);
         let occupied = a | b | c;
@@ -145,9 +151,23 @@ impl Identity {
             castling,
             en_passant: white & !occupied,
             half_moves: 0,
-            full_moves: 1,
+            full_moves,
             side,
         }
+    }
+
+    /// The three planes of the pieces' codes, then White's squares with the en-passant square.
+    #[cfg(feature = "std")]
+    #[inline(always)]
+    pub(crate) const fn words(self) -> [u64; 4] {
+        self.0
+    }
+
+    /// The identity with these words.
+    #[cfg(feature = "std")]
+    #[inline(always)]
+    pub(crate) const fn of_words(words: [u64; 4]) -> Self {
+        Self(words)
     }
 }
 
@@ -417,6 +437,41 @@ impl Board {
         view.en_passant = 0;
         view.half_moves = 0;
         view
+    }
+
+    /// The board without what stands on `square`, and without the castling rights that depend on it: what a player has left of his
+    /// own when something was taken there.
+    ///
+    /// # Example
+    /// ```
+    /// use plywood_core::{Game, Side};
+    /// use plywood_rbc::{Board, Square};
+    /// let left = Board::start().view(Side::White).without(Square::parse("h1"));
+    /// assert_eq!(left.text(), "8/8/8/8/8/8/PPPPPPPP/RNBQKBN1 w Q - 0 1");
+    /// ```
+    #[must_use]
+    pub fn without(&self, square: Option<Square>) -> Self {
+        let mut board = *self;
+        if let Some(square) = square {
+            let kings = square.set() & KING_HOMES;
+            board.lift(square.set());
+            board.castling &= !(square.set() | kings << 3 | kings >> 4);
+        }
+        board
+    }
+
+    /// The same board after a double push that passed over `square`, or none.
+    #[cfg(feature = "std")]
+    #[must_use]
+    pub(crate) fn passing(self, square: Option<Square>) -> Self {
+        Self { en_passant: square.map_or(0, Square::set), ..self }
+    }
+
+    /// The same board with this half-move clock.
+    #[cfg(feature = "std")]
+    #[must_use]
+    pub(crate) const fn with_half_moves(self, half_moves: u32) -> Self {
+        Self { half_moves, ..self }
     }
 
     #[inline(always)]

@@ -1,23 +1,20 @@
 //! How many distinct boards a tree has at one depth.
 //!
-//! Level by level: the boards of a level are a set of [`Identity`] words, its successors the next set. The set
-//! is cut into parts by hash, each with a table of its own: threads expand slices of the level into lists for
-//! each part, then put the lists into the tables, part by part, without a lock. At the last level nothing but
-//! the number matters, so when it is too large for memory it is counted in several sweeps, each keeping the
-//! boards of some parts only.
+//! Level by level: the boards of a level are a set of [`Identity`] words, its successors the next set (`distinct`). At the last level
+//! nothing but the number matters, so when it is too large for memory it is counted in several sweeps, each keeping the boards of some
+//! parts only.
 //!
 //! Identity decides: under the belief identity an en-passant square that no pawn can use does not make another board;
 //! `raw` compares it as FEN shows it. Only the very last move can leave a raw square that matters, so the
 //! levels above are always told apart by belief.
 
 use crate::board::{Board, Identity};
-use ahash::RandomState;
+use crate::distinct::{
+    Bound, Failure, MOST_PARTS, MOST_THREADS, Made, Pieces, Sink, Sweep, Work, distinct, on_threads,
+};
 use core::ops::{ControlFlow, Range};
 use plywood_core::perft::{Control, MAX_DEPTH, PerftError};
 use plywood_core::{Position, Side};
-use std::collections::{HashSet, TryReserveError};
-use std::thread;
-use std::vec::Vec;
 
 /// The number of distinct boards at one depth.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -29,11 +26,7 @@ pub struct BoardsCount {
     pub terminal: u64,
 }
 
-/// The parts into which a level is cut.
-const PARTS: usize = 64;
-
-/// Boards of a level that are expanded before their successors go into the tables: some hundredths of a second, the
-/// time in which a stop is heard.
+/// Boards that are looked at between two looks at the control.
 const SLICE: usize = 1 << 14;
 
 /// Successors, counted with repetition, up to which the last level is counted in one sweep: 32 bytes each, and
@@ -73,20 +66,15 @@ pub fn boards(
     if depth == 0 {
         return Ok(BoardsCount { nodes: 1, terminal: u64::from(position.ended().is_some()) });
     }
-    let count = count(position, depth, raw, threads.clamp(1, PARTS), control).map_err(|_| PerftError::Memory)?;
+    let count = count(position, depth, raw, threads.clamp(1, MOST_THREADS), control).map_err(|_| PerftError::Memory)?;
     if control.stopped() { Err(PerftError::Interrupted(count)) } else { Ok(count) }
 }
 
 /// Level after level; after a stop what the last has, which is nothing where it was not reached.
-fn count(
-    position: &Board,
-    depth: u32,
-    raw: bool,
-    threads: usize,
-    control: &Control,
-) -> Result<BoardsCount, OutOfMemory> {
+fn count(position: &Board, depth: u32, raw: bool, threads: usize, control: &Control) -> Result<BoardsCount, Failure> {
     let done = |level: u32| GROWTH.powi(level as i32 - depth as i32);
-    let mut level = Level { side: position.side(), boards: vec![position.identity()], threads, control };
+    let mut level =
+        Level { side: position.side(), boards: Pieces::new([vec![position.identity().words()]]), threads, control };
     for n in 1..depth {
         level = level.next(done(n - 1)..done(n))?;
         if control.stopped() {
@@ -96,44 +84,32 @@ fn count(
     level.count_next(raw, done(depth - 1)..1.0)
 }
 
-/// The system gave no memory, or no thread.
-struct OutOfMemory;
-
-impl From<TryReserveError> for OutOfMemory {
-    fn from(_: TryReserveError) -> Self {
-        Self
-    }
-}
-
 /// The distinct boards of one depth.
 struct Level<'a> {
     side: Side,
-    boards: Vec<Identity>,
+    /// The words of their identities.
+    boards: Pieces<[u64; 4]>,
     threads: usize,
     control: &'a Control,
 }
 
 impl Level<'_> {
     /// The level below; `work` is its share of the whole count, 0 to 1. Incomplete after a stop.
-    fn next(self, work: Range<f64>) -> Result<Self, OutOfMemory> {
-        let parts = self.expand(false, 0..PARTS, work)?;
-        drop(self.boards);
-        let mut boards = Vec::new();
-        boards.try_reserve_exact(parts.iter().map(|part| part.boards.len()).sum())?;
-        // One after the other, so that each table is freed as soon as it is copied.
-        parts.into_iter().for_each(|part| boards.extend(part.boards));
+    fn next(self, work: Range<f64>) -> Result<Self, Failure> {
+        let (boards, _) = self.expand(false, Sweep::ALL, work)?.into_pieces();
         Ok(Self { side: self.side.other(), boards, ..self })
     }
 
-    fn count_next(&self, raw: bool, work: Range<f64>) -> Result<BoardsCount, OutOfMemory> {
-        let sweeps = self.edges().div_ceil(SWEEP).clamp(1, PARTS as u64) as usize;
+    fn count_next(&self, raw: bool, work: Range<f64>) -> Result<BoardsCount, Failure> {
+        let sweeps = self.edges().div_ceil(SWEEP).clamp(1, MOST_PARTS as u64) as usize;
         let share = (work.end - work.start) / sweeps as f64;
         let mut count = BoardsCount::default();
-        for sweep in 0..sweeps {
-            let kept = PARTS * sweep / sweeps..PARTS * (sweep + 1) / sweeps;
-            let from = work.start + share * sweep as f64;
-            for part in self.expand(raw, kept, from..from + share)? {
-                count.nodes += part.boards.len() as u64;
+        for number in 0..sweeps {
+            let from = work.start + share * number as f64;
+            let made = self.expand(raw, Sweep { number, of: sweeps }, from..from + share)?;
+            let counts = on_threads(self.threads, made.parts.iter(), || (), |(), part| Ok(count_of(&part.records)))?;
+            for part in counts {
+                count.nodes += part.nodes;
                 count.terminal += part.terminal;
             }
         }
@@ -142,123 +118,33 @@ impl Level<'_> {
 
     /// The successors of all boards, counted with repetition; too few after a stop.
     fn edges(&self) -> u64 {
-        let slices = self.boards.chunks(SLICE).take_while(|_| !self.control.stopped());
-        slices.flatten().map(|board| board.board(self.side).count()).sum()
+        let slices = self.boards.pieces().iter().flat_map(|piece| piece.chunks(SLICE));
+        let slices = slices.take_while(|_| !self.control.stopped());
+        slices.flatten().map(|&words| Identity::of_words(words).board(self.side).count()).sum()
     }
 
-    /// The successors of all boards that fall into the `kept` parts; of some only after a stop.
-    fn expand(&self, raw: bool, kept: Range<usize>, work: Range<f64>) -> Result<Vec<Part>, OutOfMemory> {
-        let mut parts: Vec<Part> = kept.clone().map(|_| Part::new()).collect();
-        for (n, slice) in self.boards.chunks(SLICE).enumerate() {
-            if self.control.stopped() {
-                break;
+    /// The successors of all boards that the sweep keeps; of some only after a stop.
+    fn expand(&self, raw: bool, sweep: Sweep, share: Range<f64>) -> Result<Made<4, ()>, Failure> {
+        let expand = |n, sink: &mut Sink<4, ()>| {
+            let Some(&words) = self.boards.get(n) else { return };
+            let board = Identity::of_words(words).board(self.side);
+            if board.ended().is_some() {
+                return;
             }
-            let done = (n * SLICE) as f64 / self.boards.len() as f64;
-            self.control.set_progress(work.start + (work.end - work.start) * done);
-            self.expand_slice(slice, raw, &kept, &mut parts)?;
-        }
-        Ok(parts)
-    }
-
-    fn expand_slice(
-        &self,
-        slice: &[Identity],
-        raw: bool,
-        kept: &Range<usize>,
-        parts: &mut [Part],
-    ) -> Result<(), OutOfMemory> {
-        let share = slice.len().div_ceil(self.threads);
-        let lists = on_threads(slice.chunks(share), |boards| self.successors(boards, raw, kept))?;
-        let share = parts.len().div_ceil(self.threads);
-        on_threads(parts.chunks_mut(share).enumerate(), |(n, parts)| {
-            for (i, part) in parts.iter_mut().enumerate() {
-                for &identity in lists.iter().flat_map(|list| &list[n * share + i]) {
-                    part.add(identity, self.side.other())?;
-                }
-            }
-            Ok(())
-        })?;
-        Ok(())
-    }
-
-    /// The successors of `boards`, one list for each part that is kept.
-    fn successors(
-        &self,
-        boards: &[Identity],
-        raw: bool,
-        kept: &Range<usize>,
-    ) -> Result<Vec<Vec<Identity>>, OutOfMemory> {
-        let mut lists = vec![Vec::new(); kept.len()];
-        let hasher = hasher();
-        for board in boards.iter().map(|board| board.board(self.side)).filter(|board| board.ended().is_none()) {
-            let mut full = Ok(());
             let _ = board.visit(|mv| {
                 let child = board.play(&mv);
                 let identity = if raw { child.raw_identity() } else { child.identity() };
-                // Not the bits that the tables use.
-                let part = (hasher.hash_one(identity) >> 32) as usize % PARTS;
-                if kept.contains(&part) {
-                    full = push(&mut lists[part - kept.start], identity);
-                }
-                if full.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+                sink.push(identity.words(), ());
+                ControlFlow::Continue(())
             });
-            full?;
-        }
-        Ok(lists)
+        };
+        let work = Work { threads: self.threads, control: self.control, share };
+        distinct(self.boards.len(), expand, Bound::None, sweep, &work)
     }
 }
 
-/// The boards of one part of a level.
-struct Part {
-    boards: HashSet<Identity, RandomState>,
-    /// How many of them lack a king.
-    terminal: u64,
-}
-
-impl Part {
-    fn new() -> Self {
-        Self { boards: HashSet::with_hasher(hasher()), terminal: 0 }
-    }
-
-    fn add(&mut self, identity: Identity, side: Side) -> Result<(), TryReserveError> {
-        if self.boards.len() == self.boards.capacity() {
-            self.boards.try_reserve(1)?;
-        }
-        if self.boards.insert(identity) {
-            self.terminal += u64::from(identity.board(side).ended().is_some());
-        }
-        Ok(())
-    }
-}
-
-fn hasher() -> RandomState {
-    RandomState::with_seeds(0x706c_7977, 0x6f6f_6400, 0x7262_6300, 1)
-}
-
-/// As `Vec::push`, but an error where that would end the program.
-fn push(list: &mut Vec<Identity>, identity: Identity) -> Result<(), TryReserveError> {
-    if list.len() == list.capacity() {
-        list.try_reserve(1)?;
-    }
-    list.push(identity);
-    Ok(())
-}
-
-/// `task` on every item, each on a thread of its own; the results in order.
-fn on_threads<I: Send, R: Send>(
-    items: impl ExactSizeIterator<Item = I>,
-    task: impl Fn(I) -> Result<R, OutOfMemory> + Sync,
-) -> Result<Vec<R>, OutOfMemory> {
-    if items.len() == 1 {
-        return items.map(task).collect();
-    }
-    thread::scope(|scope| {
-        let task = &task;
-        let spawn = |item| thread::Builder::new().spawn_scoped(scope, move || task(item)).map_err(|_| OutOfMemory);
-        let handles = items.map(spawn).collect::<Result<Vec<_>, _>>()?;
-        handles
-            .into_iter()
-            .map(|handle| handle.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
-            .collect()
-    })
+/// These boards, whoever is to move.
+fn count_of(records: &[[u64; 4]]) -> BoardsCount {
+    let ended = |&&words: &&[u64; 4]| Identity::of_words(words).board(Side::White).ended().is_some();
+    BoardsCount { nodes: records.len() as u64, terminal: records.iter().filter(ended).count() as u64 }
 }

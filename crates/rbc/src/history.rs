@@ -127,7 +127,8 @@ pub enum HistoryError {
     End(String),
 }
 
-fn name(side: Side) -> &'static str {
+/// The name of a side in messages.
+pub(crate) fn name(side: Side) -> &'static str {
     match side {
         Side::White => "White",
         Side::Black => "Black",
@@ -169,24 +170,36 @@ impl History {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn replay(&self) -> Result<Vec<Turn>, HistoryError> {
+        let mut turns = Vec::new();
+        self.replay_each(|turn| turns.push(turn.clone()))?;
+        Ok(turns)
+    }
+
+    /// As [`replay`](Self::replay), with every turn given to `seen` as soon as it is found right: those before the first
+    /// that is wrong are seen too.
+    ///
+    /// # Errors
+    /// The first event that is wrong.
+    pub fn replay_each(&self, mut seen: impl FnMut(&Turn)) -> Result<(), HistoryError> {
         self.check_lengths()?;
-        let mut turns: Vec<Turn> = Vec::new();
+        let mut last: Option<Turn> = None;
         let plies = self.requested_moves.white.len() + self.requested_moves.black.len();
         for ply in 0..plies {
             let (side, n) = (Side::BOTH[ply % 2], ply / 2);
             let fail = |fault| HistoryError::Turn { side, turn: n + 1, fault };
-            let before = match turns.last() {
+            let before = match &last {
                 Some(turn) => turn.after,
                 None => Board::parse(&self.fens_before_move.white[0]).map_err(|error| fail(error.to_string()))?,
             };
-            turns.push(self.turn(before, side, n).map_err(fail)?);
+            let turn = self.turn(before, side, n).map_err(fail)?;
+            seen(&turn);
+            last = Some(turn);
         }
-        self.check_last_sense(turns.last())?;
-        self.check_end(turns.last().map_or(Board::start(), |turn| turn.after))?;
-        Ok(turns)
+        self.check_last_sense(last.as_ref())?;
+        self.check_end(last.map_or(Board::start(), |turn| turn.after))
     }
 
-    fn check_lengths(&self) -> Result<(), HistoryError> {
+    pub(crate) fn check_lengths(&self) -> Result<(), HistoryError> {
         let fail = |fault: String| Err(HistoryError::Lengths(fault));
         let moves = Side::BOTH.map(|side| self.requested_moves.of(side).len());
         if moves[0] != moves[1] && moves[0] != moves[1] + 1 {

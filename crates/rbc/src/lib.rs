@@ -7,10 +7,12 @@
 //! its rule text and its code differ, the code decides.
 //!
 //! With the feature `std` a board can be searched as by a player who sees all of it: [`Evaluation`] says what it is worth,
-//! [`MoveLimit`] holds the draw rule.
+//! [`MoveLimit`] holds the draw rule. And [`belief`] keeps the set of all boards that a player must hold possible.
 //!
-//! What it deliberately does not do: it owns no clock, plays no game by itself, keeps no belief of what the
-//! opponent may have, and knows nothing of check, stalemate or repetition: RBC has none of them.
+//! A whole game is played by the [`arbiter`], between people or the [`players`] of this crate.
+//!
+//! What it deliberately does not do: it owns no clock and no file, prints nothing, and knows nothing of check, stalemate or
+//! repetition: RBC has none of them.
 //!
 //! Features: `std` and `parallel` (default); `histories` (default) reads and writes the JSON of the reference and checks the rows of
 //! the suite; `serde` stores a board as its FEN.
@@ -21,9 +23,15 @@
 
 extern crate alloc;
 
+#[cfg(feature = "histories")]
+pub mod arbiter;
+#[cfg(feature = "std")]
+pub mod belief;
 pub mod board;
 #[cfg(feature = "std")]
 mod boards;
+#[cfg(feature = "std")]
+mod distinct;
 pub mod end;
 #[cfg(feature = "std")]
 mod evaluation;
@@ -36,6 +44,8 @@ mod modes;
 mod moves;
 #[cfg(feature = "std")]
 mod play;
+#[cfg(all(feature = "std", feature = "histories"))]
+pub mod players;
 mod rays;
 #[cfg(feature = "std")]
 mod referee;
@@ -46,6 +56,8 @@ mod rows;
 mod sense;
 mod square;
 mod suite;
+#[cfg(all(feature = "std", feature = "histories"))]
+pub mod told;
 
 pub use board::{Army, Board, Identity, Kind, Piece};
 #[cfg(feature = "std")]
@@ -58,6 +70,8 @@ pub use moves::{Move, Request, request_text};
 #[cfg(feature = "std")]
 pub use referee::MoveLimit;
 pub use requests::{Outcome, Refused};
+#[cfg(all(feature = "std", feature = "histories"))]
+pub use rows::check_belief;
 #[cfg(feature = "histories")]
 pub use rows::check_row;
 pub use sense::Sensed;

@@ -2,6 +2,7 @@
 //!
 //! "No square" is always `Option<Square>`, never a number: a1 is as good a square as any other.
 
+use crate::rays::{FILE_A, FILE_H};
 use core::fmt;
 use plywood_core::Bitboard;
 
@@ -61,6 +62,14 @@ impl Square {
     /// Its rank, 0 (the first) to 7 (the eighth).
     pub const fn rank(self) -> u8 {
         self.0 >> 3
+    }
+
+    /// The squares of the 3x3 window around it, clipped to the board.
+    #[cfg(feature = "std")]
+    pub(crate) const fn window(self) -> u64 {
+        let set = self.set();
+        let row = set | (set & !FILE_A) >> 1 | (set & !FILE_H) << 1;
+        row | row << 8 | row >> 8
     }
 
     /// The set that holds this square alone.

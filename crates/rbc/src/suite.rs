@@ -14,12 +14,16 @@
 /// - `cases.jsonl`: single requests, with the answers and errors of `reconchess`.
 /// - `senses.jsonl`: what a sense shows.
 /// - `actions.jsonl`: complete request tables, with what becomes of each request.
+/// - `beliefs.jsonl`: how many boards each player of the recorded games can hold possible after each event, `[event, detail, size]`:
+///   `sense` and the square, `move` and what was asked for and taken, `opp` and the square of the capture, `-` where there is none. The
+///   last size of a lost game is 0.
 pub const SUITE: &[&str] = &[
     include_str!("../data/perft.jsonl"),
     include_str!("../data/perft_deep.jsonl"),
     include_str!("../data/cases.jsonl"),
     include_str!("../data/senses.jsonl"),
     include_str!("../data/actions.jsonl"),
+    include_str!("../data/beliefs.jsonl"),
 ];
 
 /// Three games as the reference saved them, by name: two of RandomBot with itself, one of
