@@ -2,6 +2,7 @@
 //!
 //! "No square" is always `Option<Square>`, never a number: a1 is as good a square as any other.
 
+#[cfg(feature = "std")]
 use crate::rays::{FILE_A, FILE_H};
 use core::fmt;
 use plywood_core::Bitboard;
