@@ -100,9 +100,15 @@ fn replay_names_the_event_that_is_wrong_and_exits_with_1() {
     type Change = fn(&mut Value);
     let wrong: [(&str, Change); 5] = [
         ("White turn 3: capture square a1, should be none", |h| h["capture_squares"]["true"][2] = 0.into()),
-        ("Black turn 2: request a1a8 is not in the list", |h| h["requested_moves"]["false"][1]["value"] = "a1a8".into()),
-        ("White turn 1: sense b3 shows", |h| h["sense_results"]["true"][0][0][1] = serde_json::json!({"type": "Piece", "value": "k"})),
-        ("White turn 1: board before the move", |h| h["fens_before_move"]["true"][0] = "8/8/8/8/8/8/8/4K3 w - - 0 1".into()),
+        ("Black turn 2: request a1a8 is not in the list", |h| {
+            h["requested_moves"]["false"][1]["value"] = "a1a8".into()
+        }),
+        ("White turn 1: sense b3 shows", |h| {
+            h["sense_results"]["true"][0][0][1] = serde_json::json!({"type": "Piece", "value": "k"})
+        }),
+        ("White turn 1: board before the move", |h| {
+            h["fens_before_move"]["true"][0] = "8/8/8/8/8/8/8/4K3 w - - 0 1".into()
+        }),
         ("taken_moves", |h| drop(h["taken_moves"]["true"].as_array_mut().unwrap().pop())),
     ];
     for (message, change) in wrong {
@@ -123,15 +129,22 @@ fn what_is_no_history_is_bad_input() {
     let directory = directory("rbc-input");
     let whole = std::fs::read_to_string(game("random_1")).unwrap();
     let cut = &whole[..whole.len() / 2];
-    for command in [&["replay", "-"][..], &["belief", "-", "--color", "white"], &["sense", "--history", "-", "--color", "white"]] {
+    for command in
+        [&["replay", "-"][..], &["belief", "-", "--color", "white"], &["sense", "--history", "-", "--color", "white"]]
+    {
         for input in [cut, "", "[]", "{\"type\": \"GameHistory\"}", &whole.replace("\"h2h3\"", "7")] {
             let line = fault(&with_stdin(command, input));
-            assert!(line.contains("is not a game history") && line.contains("expected JSON as reconchess saves it"), "{line}");
+            assert!(
+                line.contains("is not a game history") && line.contains("expected JSON as reconchess saves it"),
+                "{line}"
+            );
         }
     }
     let nowhere = directory.join("nothing.json");
     for command in ["replay", "belief"] {
-        let line = fault(&run(&[command, nowhere.to_str().unwrap(), "--color=white"][..if command == "belief" { 3 } else { 2 }]));
+        let line = fault(&run(
+            &[command, nowhere.to_str().unwrap(), "--color=white"][..if command == "belief" { 3 } else { 2 }]
+        ));
         assert!(line.contains("cannot read") && line.contains("nothing.json"), "{line}");
     }
 }
@@ -141,7 +154,9 @@ fn oracle(name: &str, colour: &str, most: u64) -> Vec<(String, String, u64)> {
     let table = std::fs::read_to_string(data("beliefs.jsonl")).unwrap();
     let games = table.lines().map(|line| serde_json::from_str::<Value>(line).unwrap());
     let found = games.into_iter().find(|row| row["game"] == name && row["color"] == colour).unwrap();
-    let row = |row: &Value| (row[0].as_str().unwrap().to_owned(), row[1].as_str().unwrap().to_owned(), row[2].as_u64().unwrap());
+    let row = |row: &Value| {
+        (row[0].as_str().unwrap().to_owned(), row[1].as_str().unwrap().to_owned(), row[2].as_u64().unwrap())
+    };
     found["rows"].as_array().unwrap().iter().map(row).take_while(|row| row.2 <= most).collect()
 }
 
@@ -157,7 +172,11 @@ fn belief_prints_the_sizes_of_the_oracle() {
                 let row: Value = serde_json::from_str(line).unwrap();
                 let keys: Vec<&String> = row.as_object().unwrap().keys().collect();
                 assert_eq!(keys, ["event", "detail", "size"]);
-                (row["event"].as_str().unwrap().to_owned(), row["detail"].as_str().unwrap().to_owned(), row["size"].as_u64().unwrap())
+                (
+                    row["event"].as_str().unwrap().to_owned(),
+                    row["detail"].as_str().unwrap().to_owned(),
+                    row["size"].as_u64().unwrap(),
+                )
             });
             assert_eq!(shown.collect::<Vec<_>>(), wanted, "{name} {colour}");
         }
@@ -169,7 +188,10 @@ fn a_belief_beyond_its_limit_ends_or_goes_on_as_a_sample() {
     let arguments = ["belief", &game("random_1"), "--color", "white", "--limit", "1000"];
     let output = run(&arguments);
     let line = fault(&output);
-    assert!(line.contains("White turn 4: ") && line.contains("the limit of 1000") && line.contains("--sample SEED"), "{line}");
+    assert!(
+        line.contains("White turn 4: ") && line.contains("the limit of 1000") && line.contains("--sample SEED"),
+        "{line}"
+    );
     assert!(text(&output.stdout).ends_with("  3 move  f2f4>f2f4   130\n"), "{}", text(&output.stdout));
     let sampled = rows(&run(&[&arguments[..], &["--sample", "7", "--json"]].concat()));
     assert!(sampled.iter().all(|row| row["size"].as_u64().unwrap() <= 1000));
@@ -183,7 +205,9 @@ fn a_belief_that_cannot_follow_names_turn_and_event() {
     let directory = directory("rbc-belief");
     type Change = fn(&mut Value);
     let wrong: [(&str, Change); 5] = [
-        ("White turn 1: the sense", |h| h["sense_results"]["true"][0][0][1] = serde_json::json!({"type": "Piece", "value": "P"})),
+        ("White turn 1: the sense", |h| {
+            h["sense_results"]["true"][0][0][1] = serde_json::json!({"type": "Piece", "value": "P"})
+        }),
         ("White turn 2: the move", |h| h["requested_moves"]["true"][1]["value"] = "a1a8".into()),
         ("White turn 2: the opponent's move", |h| h["capture_squares"]["false"][0] = 28.into()),
         ("Black has no king", |h| h["fens_before_move"]["true"][0] = "8/8/8/8/8/8/8/4K3 w - - 0 1".into()),
@@ -208,7 +232,18 @@ fn sense_ranks_all_64_centres() {
     assert!(bits.is_sorted_by(|a, b| a >= b) && bits[0] > 1.0);
     let squares: std::collections::HashSet<&str> = objects.iter().map(|row| row["square"].as_str().unwrap()).collect();
     assert_eq!(squares.len(), 64);
-    let last = rows(&run(&["sense", "--history", &game("sf2b_trout"), "--color", "black", "--json", "--limit", "2000", "--sample", "1"]));
+    let last = rows(&run(&[
+        "sense",
+        "--history",
+        &game("sf2b_trout"),
+        "--color",
+        "black",
+        "--json",
+        "--limit",
+        "2000",
+        "--sample",
+        "1",
+    ]));
     assert_eq!(last.len(), 64);
 }
 
@@ -217,9 +252,13 @@ fn sense_ranks_all_64_centres() {
 fn sense_takes_a_belief_from_a_list_of_boards() {
     let boards = "4k2r/8/8/8/8/8/8/4K3 w - - 0 1\n\n4k2n/8/8/8/8/8/8/4K3 w - - 0 1\n";
     let objects = rows(&with_stdin(&["sense", "--belief", "-", "--json"], boards));
-    let telling: Vec<&str> = objects.iter().filter(|row| row["bits"] == 1.0).map(|row| row["square"].as_str().unwrap()).collect();
+    let telling: Vec<&str> =
+        objects.iter().filter(|row| row["bits"] == 1.0).map(|row| row["square"].as_str().unwrap()).collect();
     assert_eq!(telling, ["g7", "h7", "g8", "h8"]);
-    assert_eq!((&objects[0]["classes"], &objects[0]["expected"], &objects[0]["worst"]), (&2.into(), &1.0.into(), &1.into()));
+    assert_eq!(
+        (&objects[0]["classes"], &objects[0]["expected"], &objects[0]["worst"]),
+        (&2.into(), &1.0.into(), &1.into())
+    );
     assert_eq!((&objects[63]["classes"], &objects[63]["expected"]), (&1.into(), &2.0.into()));
     let bad = |input: &str| fault(&with_stdin(&["sense", "--belief", "-"], input));
     assert!(bad("").contains("lists no boards"));
@@ -236,7 +275,8 @@ fn sense_takes_a_belief_from_a_list_of_boards() {
 fn games_are_played_saved_and_right() {
     let directory = directory("rbc-games");
     let save = directory.join("new/deep");
-    let arguments = ["game", "--white", "random", "--black", "attacker", "--games", "6", "--swap", "--json", "--seed", "3"];
+    let arguments =
+        ["game", "--white", "random", "--black", "attacker", "--games", "6", "--swap", "--json", "--seed", "3"];
     let objects = rows(&run(&[&arguments[..], &["--save", save.to_str().unwrap()]].concat()));
     assert_eq!(objects.len(), 7);
     let total = &objects[6];
@@ -263,7 +303,10 @@ fn plywood_plays_and_tells_of_its_beliefs() {
     let arguments = ["game", "--white", "plywood", "--black", "random", "--games", "2", "--swap", "--nodes", "3000"];
     let shown = printed(&run(&arguments));
     assert!(shown.starts_with("plywood against random: +"), "{shown}");
-    assert!(shown.lines().any(|line| line.starts_with("plywood: ") && line.contains(" boards in the belief (")), "{shown}");
+    assert!(
+        shown.lines().any(|line| line.starts_with("plywood: ") && line.contains(" boards in the belief (")),
+        "{shown}"
+    );
     let total = rows(&run(&[&arguments[..], &["--json"]].concat())).pop().unwrap();
     assert!(total["players"][0]["boards_mean"].as_f64().unwrap() >= 1.0);
     assert!(total["players"][1].get("boards_mean").is_none());
@@ -273,7 +316,10 @@ fn plywood_plays_and_tells_of_its_beliefs() {
 #[test]
 fn clocks_and_limits_end_games() {
     let timed = rows(&run(&["game", "--white", "random", "--black", "random", "--clock", "0", "--json"]));
-    assert_eq!((&timed[0]["reason"], &timed[0]["winner"], &timed[0]["turns"]), (&"TIMEOUT".into(), &"black".into(), &0.into()));
+    assert_eq!(
+        (&timed[0]["reason"], &timed[0]["winner"], &timed[0]["turns"]),
+        (&"TIMEOUT".into(), &"black".into(), &0.into())
+    );
     let short = rows(&run(&["game", "--white", "random", "--black", "random", "--max-turns", "2", "--json"]));
     assert_eq!((&short[0]["reason"], &short[0]["turns"]), (&"TURN_LIMIT".into(), &4.into()));
 }
@@ -281,7 +327,10 @@ fn clocks_and_limits_end_games() {
 #[test]
 fn bad_usage_of_games_is_one_line() {
     let players = ["game", "--white", "random", "--black", "random"];
-    assert!(fault(&run(&["game", "--white", "nobody", "--black", "random"])).contains("expected one of random, attacker, plywood"));
+    assert!(
+        fault(&run(&["game", "--white", "nobody", "--black", "random"]))
+            .contains("expected one of random, attacker, plywood")
+    );
     assert!(fault(&run(&["game", "--white", "random"])).contains("--black"));
     for (option, value, expected) in [
         ("--clock", "x", "expected seconds and an increment such as 900+5"),
@@ -318,7 +367,8 @@ fn a_person_plays_by_script_and_sees_no_more_than_the_rules_show() {
     assert!(shown.contains("Black wins: White resigned after 6 turns\n"), "{shown}");
     let history: Value = serde_json::from_str(&std::fs::read_to_string(&path).unwrap()).unwrap();
     assert_eq!(history["senses"]["true"], serde_json::json!([52, null, 11, 35]));
-    let asked: Vec<Option<&str>> = history["requested_moves"]["true"].as_array().unwrap().iter().map(|mv| mv["value"].as_str()).collect();
+    let asked: Vec<Option<&str>> =
+        history["requested_moves"]["true"].as_array().unwrap().iter().map(|mv| mv["value"].as_str()).collect();
     assert_eq!(asked, [Some("e2e4"), None, Some("d2d4")]);
     assert_eq!((&history["white_name"], &history["win_reason"]["value"]), (&"person".into(), &"RESIGN".into()));
     printed(&run(&["replay", path.to_str().unwrap()]));
@@ -329,7 +379,8 @@ fn a_person_has_black_and_leaves_when_the_input_ends() {
     let directory = directory("rbc-black");
     let path = directory.join("left.json");
     let save = format!("save {}\n", path.display());
-    let output = with_stdin(&["play", "--color", "black", "--against", "attacker", "--seed", "2"], &format!("{save}e2\ne7e5\n"));
+    let output =
+        with_stdin(&["play", "--color", "black", "--against", "attacker", "--seed", "2"], &format!("{save}e2\ne7e5\n"));
     let shown = printed(&output);
     assert!(shown.starts_with("you are Black against attacker; "), "{shown}");
     assert!(shown.contains("Black turn 1 sense> ") && shown.contains("e7e5 was made\n"), "{shown}");
@@ -353,8 +404,12 @@ fn an_interrupt_ends_long_games_with_130_and_what_was_played() {
 fn completions_and_the_manual_know_the_commands() {
     let run = |arguments: &[&str]| Command::new(env!("CARGO_BIN_EXE_plywood")).args(arguments).output().unwrap();
     let completions = text(&run(&["completions", "bash"]).stdout);
-    assert!(["belief", "sense", "replay", "game", "play"].iter().all(|name| completions.contains(&format!("rbc__subcmd__{name}"))
-        || completions.contains(&format!("rbc__{name}"))));
+    assert!(
+        ["belief", "sense", "replay", "game", "play"]
+            .iter()
+            .all(|name| completions.contains(&format!("rbc__subcmd__{name}"))
+                || completions.contains(&format!("rbc__{name}")))
+    );
     assert!(text(&run(&["man", "rbc"]).stdout).contains("replay"));
     assert_eq!(run(&["rbc"]).status.code(), Some(2));
 }

@@ -204,7 +204,7 @@ fn a_king_taken_outranks_the_limit_of_turns_and_time_outranks_the_king() {
     let time = Some(TimeControl { initial: 350, increment: 0 });
     let (mut white, mut black) = (Script::asking(&clock, &KING_HUNT), Script::asking(&clock, &[]));
     white.slow = 100;
-    let game = played(&mut white, &mut black, Terms { limits, time });
+    let game = played(&mut white, &mut black, Terms { limits: Limits::default(), time });
     assert_eq!(game.end, end(Some(Side::Black), WinReason::Timeout));
     assert_eq!(game.history.capture_squares.white.last(), Some(&Square::parse("e8")));
 }

@@ -66,7 +66,11 @@ impl Follower {
             None => Board::start(),
         };
         if let Some(missing) = Side::BOTH.into_iter().find(|&side| !board.has_king(side)) {
-            return Err(fault(format!("{} has no king on {}: expected one of each side", side_name(missing), board.text())));
+            return Err(fault(format!(
+                "{} has no king on {}: expected one of each side",
+                side_name(missing),
+                board.text()
+            )));
         }
         let mut belief = Belief::from_boards(side, [board], bounds.options()).map_err(Failure::input)?;
         let control = Arc::new(Control::new());
@@ -76,13 +80,19 @@ impl Follower {
     }
 
     /// Follows one event of the turn.
-    pub(super) fn follow(&mut self, turn: usize, event: impl FnOnce(&mut Belief) -> Result<(), BeliefError>) -> Result<(), Failure> {
+    pub(super) fn follow(
+        &mut self,
+        turn: usize,
+        event: impl FnOnce(&mut Belief) -> Result<(), BeliefError>,
+    ) -> Result<(), Failure> {
         let label = format!("{} turn {turn}", side_name(self.side));
         let belief = &mut self.belief;
         let result = watch::with_bar(&label, &self.control, || event(belief));
         result.map_err(|fault| match fault {
             BeliefError::Stopped { .. } => Failure::Interrupted,
-            BeliefError::Limit { .. } => Failure::input(format!("{label}: {fault}; --sample SEED goes on with a part of them")),
+            BeliefError::Limit { .. } => {
+                Failure::input(format!("{label}: {fault}; --sample SEED goes on with a part of them"))
+            }
             fault => Failure::input(format!("{label}: {fault}")),
         })
     }

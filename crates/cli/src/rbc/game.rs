@@ -148,7 +148,11 @@ fn one(arguments: &GameArguments, number: u32, stop: &Stop) -> Result<Finished, 
     let start = Instant::now();
     let played = play(&mut first, &mut second, arguments.terms.terms(), &mut || start.elapsed().as_millis() as i64);
     let played = played.map_err(|halted| Failure::input(format!("game {}: {halted}", number + 1)))?;
-    let mut seats = [&first, &second].map(|seat| Counts { turns: seat.turns, spent: seat.spent, beliefs: seat.beliefs().unwrap_or_default() });
+    let mut seats = [&first, &second].map(|seat| Counts {
+        turns: seat.turns,
+        spent: seat.spent,
+        beliefs: seat.beliefs().unwrap_or_default(),
+    });
     if white == 1 {
         seats.reverse();
     }
@@ -262,7 +266,8 @@ impl Tally {
     fn object(&self, arguments: &GameArguments, complete: bool) -> Value {
         let [lost, drawn, won] = self.games;
         let (low, high) = self.interval();
-        let reasons = self.reasons.iter().map(|((result, reason), n)| json!({"result": result, "reason": reason, "games": n}));
+        let reasons =
+            self.reasons.iter().map(|((result, reason), n)| json!({"result": result, "reason": reason, "games": n}));
         json!({
             "white": arguments.white, "black": arguments.black, "swap": arguments.swap, "games": self.total(),
             "won": won, "drawn": drawn, "lost": lost, "share": self.share(), "share_low": low, "share_high": high,

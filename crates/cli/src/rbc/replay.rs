@@ -57,7 +57,10 @@ fn finish(
     } else if let Some(fault) = &fault {
         output.line(format_args!("wrong: {fault}"))?;
     } else {
-        output.line(format_args!("{}, after {turns} turns; every event agrees with the rules", end_text(recorded_end(history))))?;
+        output.line(format_args!(
+            "{}, after {turns} turns; every event agrees with the rules",
+            end_text(recorded_end(history))
+        ))?;
     }
     if fault.is_some() { Err(Failure::Check) } else { Ok(()) }
 }

@@ -97,7 +97,9 @@ impl Seat {
             "attacker" => Computer::Attacker(Attacker::new(seed)),
             "plywood" => {
                 let settings = Settings { effort: effort.of_player(), seed, ..Settings::default() };
-                Computer::Plywood(Box::new(Plywood::new(settings).map_err(Failure::input)?))
+                let mut player = Plywood::new(settings).map_err(Failure::input)?;
+                player.set_stop(stop.clone());
+                Computer::Plywood(Box::new(player))
             }
             other => return Err(Failure::input(format!("no player '{other}': expected one of {}", NAMES.join(", ")))),
         };

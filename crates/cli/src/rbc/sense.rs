@@ -42,13 +42,18 @@ pub(crate) fn run(arguments: &SenseArguments, output: &mut Output<impl Write>) -
     let mut centres = belief.senses();
     centres.sort_by(|a, b| {
         let dominated = |centre: &Centre| centre.dominated_by.is_some();
-        b.entropy.total_cmp(&a.entropy).then(dominated(a).cmp(&dominated(b))).then(a.square.number().cmp(&b.square.number()))
+        b.entropy
+            .total_cmp(&a.entropy)
+            .then(dominated(a).cmp(&dominated(b)))
+            .then(a.square.number().cmp(&b.square.number()))
     });
     if !arguments.json {
         output.line(format_args!("{} boards", belief.len()))?;
         output.line("square  bits  classes   expected      worst")?;
     }
-    centres.iter().try_for_each(|centre| if arguments.json { output.line(object(centre)) } else { output.line(row(centre)) })
+    centres
+        .iter()
+        .try_for_each(|centre| if arguments.json { output.line(object(centre)) } else { output.line(row(centre)) })
 }
 
 fn row(centre: &Centre) -> String {
@@ -90,7 +95,9 @@ fn followed(arguments: &SenseArguments, path: &str, side: Side) -> Result<Belief
     let turns = history.senses.of(side).len();
     let wanted = arguments.turn.unwrap_or(turns);
     if wanted == 0 || wanted > turns {
-        return Err(Failure::input(format!("no turn {wanted}: expected one of the {turns} that {path} has for this side")));
+        return Err(Failure::input(format!(
+            "no turn {wanted}: expected one of the {turns} that {path} has for this side"
+        )));
     }
     let mut follower = Follower::new(&history, side, &arguments.bounds)?;
     for (turn, told) in history.told(side).map_err(Failure::input)? {

@@ -54,19 +54,23 @@ impl Pool {
             (belief.boards().filter(is_attacked).collect(), calm)
         };
         let stands_for = (belief.len() - attacked.len()) as f64 / calm.len().max(1) as f64;
-        let calm = calm.into_iter().map(|board| (board, stands_for, if is_threatened(&board) { Danger::Threat } else { Danger::None }));
+        let calm = calm
+            .into_iter()
+            .map(|board| (board, stands_for, if is_threatened(&board) { Danger::Threat } else { Danger::None }));
         let attacked = attacked.into_iter().map(|board| (board, 1.0, Danger::Attack));
         Self(attacked.chain(calm).collect())
     }
 
     /// What makes the boards in danger have their shares.
     pub(super) fn fear(&self) -> Fear {
-        let sum = |danger| self.0.iter().filter(|(.., other)| *other == danger).map(|(_, boards, _)| boards).sum::<f64>();
+        let sum =
+            |danger| self.0.iter().filter(|(.., other)| *other == danger).map(|(_, boards, _)| boards).sum::<f64>();
         let calm = sum(Danger::None) / (1.0 - SHARES.iter().sum::<f64>());
-        let [threat, attack] = [(Danger::Threat, SHARES[0]), (Danger::Attack, SHARES[1])].map(|(danger, share)| match sum(danger) {
-            0.0 => 1.0,
-            boards => (share * calm / boards).max(1.0),
-        });
+        let [threat, attack] =
+            [(Danger::Threat, SHARES[0]), (Danger::Attack, SHARES[1])].map(|(danger, share)| match sum(danger) {
+                0.0 => 1.0,
+                boards => (share * calm / boards).max(1.0),
+            });
         Fear { threat, attack }
     }
 
@@ -79,13 +83,24 @@ impl Pool {
             Danger::Attack => boards * fear.attack,
         };
         if self.0.len() > count {
-            let sums: Vec<f64> = self.0.iter().map(weight).scan(0.0, |sum, weight| { *sum += weight; Some(*sum) }).collect();
+            let sums: Vec<f64> = self
+                .0
+                .iter()
+                .map(weight)
+                .scan(0.0, |sum, weight| {
+                    *sum += weight;
+                    Some(*sum)
+                })
+                .collect();
             let all = sums.last().copied().unwrap_or(0.0);
             let mut next = || {
                 let at = (rng.next_u64() >> 11) as f64 / (1u64 << 53) as f64 * all;
                 self.0.get(sums.partition_point(|&sum| sum <= at))
             };
-            return (0..count).filter_map(|_| next()).map(|(board, _, danger)| (*board, 1.0, *danger == Danger::Threat)).collect();
+            return (0..count)
+                .filter_map(|_| next())
+                .map(|(board, _, danger)| (*board, 1.0, *danger == Danger::Threat))
+                .collect();
         }
         let drawn = |entry: &(Board, f64, Danger)| (entry.0, weight(entry) as f32, entry.2 == Danger::Threat);
         let mut boards: Vec<(Board, f32, bool)> = self.0.iter().map(drawn).collect();
@@ -119,7 +134,11 @@ pub(super) fn can_mate(board: &Board) -> bool {
 
 /// Whether every move of the side to move leaves its king to be taken.
 fn is_mate(board: &Board) -> bool {
-    board.visit(|mv| if king_falls(&board.after(mv.as_ref())) { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }).is_continue()
+    board
+        .visit(
+            |mv| if king_falls(&board.after(mv.as_ref())) { ControlFlow::Continue(()) } else { ControlFlow::Break(()) },
+        )
+        .is_continue()
 }
 
 #[cfg(test)]
@@ -154,7 +173,8 @@ mod tests {
         let attack = (Board::start(), 1.0, Danger::Attack);
         let share = |pool: &Pool| {
             let fear = pool.fear();
-            let weights: Vec<f32> = pool.draw(100, fear, &mut SplitMix64::new(1)).iter().map(|(_, weight, _)| *weight).collect();
+            let weights: Vec<f32> =
+                pool.draw(100, fear, &mut SplitMix64::new(1)).iter().map(|(_, weight, _)| *weight).collect();
             let attacked = pool.0.iter().filter(|entry| entry.2 == Danger::Attack).count() as f32 * fear.attack as f32;
             attacked / weights.iter().sum::<f32>()
         };
@@ -168,7 +188,8 @@ mod tests {
     #[test]
     fn draws_follow_the_weights() {
         let other = Board::start().after(None);
-        let pool = Pool([vec![(Board::start(), 1.0, Danger::None); 300], vec![(other, 1.0, Danger::Attack); 100]].concat());
+        let pool =
+            Pool([vec![(Board::start(), 1.0, Danger::None); 300], vec![(other, 1.0, Danger::Attack); 100]].concat());
         let drawn = pool.draw(300, Fear { threat: 1.0, attack: 9.0 }, &mut SplitMix64::new(1));
         let attacked = drawn.iter().filter(|(board, ..)| *board == other).count();
         // 900 of 1200.

@@ -78,7 +78,8 @@ pub(super) fn mend(board: &Board, own: &Own, facts: &Facts, rng: &mut SplitMix64
     let enemy = own.side.other();
     let (mut pieces, mut homeless) = (Vec::new(), Vec::new());
     for (square, piece) in squares(board).filter(|(_, piece)| piece.side == enemy) {
-        let clash = own.board.piece_at(square).is_some() || facts.known.iter().any(|&(other, there)| other == square && there != Some(piece));
+        let clash = own.board.piece_at(square).is_some()
+            || facts.known.iter().any(|&(other, there)| other == square && there != Some(piece));
         if clash { homeless.push(piece) } else { pieces.push((square, piece)) }
     }
     for &(square, seen) in &facts.known {
@@ -90,7 +91,8 @@ pub(super) fn mend(board: &Board, own: &Own, facts: &Facts, rng: &mut SplitMix64
         pieces.push((square, piece));
     }
     if let Some(square) = facts.enemy.filter(|square| pieces.iter().all(|(other, _)| other != square)) {
-        let not_king = |piece: Piece| piece.kind != Kind::King && (piece.kind != Kind::Pawn || square.set() & LAST_ROWS == 0);
+        let not_king =
+            |piece: Piece| piece.kind != Kind::King && (piece.kind != Kind::Pawn || square.set() & LAST_ROWS == 0);
         let found = take_from(&mut pieces, &mut homeless, facts, not_king, rng);
         pieces.push((square, found.unwrap_or(Piece { side: enemy, kind: Kind::Queen })));
     }

@@ -10,9 +10,9 @@
 //! Not here: how a request is judged (`plan`).
 
 use super::fear::{FEARLESS, Fear, Pool};
+use super::hasher;
 use super::mend::{Facts, mend};
 use super::own::Own;
-use super::hasher;
 use super::plan::{Judge, Judged, RISK, Valued, chance, looks};
 use crate::arbiter::{Choice, Player};
 use crate::belief::{Belief, BeliefError, Beyond, Options, State};
@@ -95,6 +95,7 @@ pub struct Plywood {
     statistics: Statistics,
     /// How much boards count this turn on which the own king is in danger.
     fear: Fear,
+    stop: Stop,
     /// The centre that was last sensed.
     center: Option<Square>,
 }
@@ -140,8 +141,14 @@ impl Plywood {
             engine,
             statistics: Statistics::default(),
             fear: FEARLESS,
+            stop: Stop::default(),
             center: None,
         })
+    }
+
+    /// Gives it a stop by which its thinking can be ended from elsewhere: it then decides by what it has.
+    pub fn set_stop(&mut self, stop: Stop) {
+        self.stop = stop;
     }
 
     /// What happened to its beliefs since the game began.
@@ -174,7 +181,8 @@ impl Plywood {
             Err(BeliefError::Contradiction { .. } | BeliefError::Impossible { .. }) => {
                 self.statistics.mended += 1;
                 let drawn = self.belief.sample(MENDED, self.rng.next_u64());
-                let boards: Vec<Board> = drawn.iter().map(|board| after(&mend(board, own, facts, &mut self.rng))).collect();
+                let boards: Vec<Board> =
+                    drawn.iter().map(|board| after(&mend(board, own, facts, &mut self.rng))).collect();
                 let options = self.options();
                 self.belief = Belief::from_boards(self.own.side, boards, options).map_err(|error| error.to_string())?;
                 Ok(())
@@ -191,7 +199,11 @@ impl Plywood {
             Effort::Time(time) => (u64::MAX, Some(time)),
         };
         let time = [time, clock].into_iter().flatten().min();
-        Budget { nodes, until: time.map(|time| Instant::now() + time.mul_f64(share)) }
+        Budget {
+            nodes,
+            until: time.and_then(|time| Instant::now().checked_add(time.mul_f64(share))),
+            stop: self.stop.clone(),
+        }
     }
 
     /// Judges every request on boards of the belief, as far as the budget goes.
@@ -205,7 +217,8 @@ impl Plywood {
                 break;
             }
             let place = *met.entry(board.identity()).or_insert(judged.len());
-            let row = judged.get(place).map_or_else(|| judge.row(&board, requests, threatened), |judged| judged.row.clone());
+            let row =
+                judged.get(place).map_or_else(|| judge.row(&board, requests, threatened), |judged| judged.row.clone());
             judged.push(Judged { board, weight, row });
         }
         judged
@@ -319,7 +332,7 @@ impl Plywood {
         if !moves.is_empty() {
             let record = Record::new(*board, MoveLimit::new(RuleSet::standard(Board::RULES)));
             let limits = Limits { multi_pv: moves.len(), moves, ..Limits::depth(depth) };
-            let report = self.engine.search(&record, &Evaluation, &limits, &Stop::default(), &mut |report| {
+            let report = self.engine.search(&record, &Evaluation, &limits, &self.stop, &mut |report| {
                 let Some(&mv) = report.line.first() else { return };
                 found.retain(|(other, _)| *other != mv);
                 found.push((mv, chance(report.score)));
@@ -329,7 +342,10 @@ impl Plywood {
         let of = |valued: &Valued| {
             let searched = found.iter().find(|(mv, _)| *mv == valued.taken).filter(|_| open(&valued));
             // What an unseen attack is worth is in the first judgement alone; a forced loss leaves nothing of it.
-            searched.map_or(valued.chance, |&(_, chance)| if chance < LOST { chance } else { (chance + valued.chance) / 2.0 })
+            searched.map_or(
+                valued.chance,
+                |&(_, chance)| if chance < LOST { chance } else { (chance + valued.chance) / 2.0 },
+            )
         };
         (values.iter().map(of).collect(), nodes)
     }
@@ -339,11 +355,12 @@ impl Plywood {
 struct Budget {
     nodes: u64,
     until: Option<Instant>,
+    stop: Stop,
 }
 
 impl Budget {
     fn spent(&self, nodes: u64) -> bool {
-        nodes >= self.nodes || self.until.is_some_and(|until| Instant::now() >= until)
+        nodes >= self.nodes || self.stop.stopped() || self.until.is_some_and(|until| Instant::now() >= until)
     }
 }
 
@@ -386,7 +403,8 @@ fn prospects(requests: &[Request], judged: &[Judged]) -> Vec<Prospect> {
 
 /// The entropy of the outcomes of one request.
 fn bits(column: impl Iterator<Item = Valued>) -> f32 {
-    let mut outcomes: Vec<(Option<Move>, Option<Square>)> = column.map(|valued| (valued.taken, valued.capture)).collect();
+    let mut outcomes: Vec<(Option<Move>, Option<Square>)> =
+        column.map(|valued| (valued.taken, valued.capture)).collect();
     outcomes.sort_unstable_by_key(|&(taken, capture)| (taken, capture.map(Square::number)));
     let all = outcomes.len() as f32;
     outcomes.chunk_by(|a, b| a == b).map(|same| same.len() as f32 / all).map(|share| -share * share.log2()).sum()
