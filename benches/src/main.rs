@@ -156,7 +156,7 @@ fn searches(game: Option<&str>, depth: Option<u8>) -> Result<(), Box<dyn Error>>
 fn search_threads(game: Option<&str>) -> Result<(), Box<dyn Error>> {
     println!("{}", search::THREADS_HEAD);
     for contest in search::contests()?.iter().filter(|contest| game.is_none_or(|game| game == contest.game())) {
-        contest.threads(ROUNDS)?.iter().for_each(|row| println!("{row}"));
+        contest.threads(search::TEAM_POSITIONS)?.iter().for_each(|row| println!("{row}"));
     }
     Ok(())
 }

@@ -41,6 +41,12 @@ const TEAMS: [usize; 4] = [2, 4, 8, 16];
 const OPENINGS_SEED: u64 = 2026;
 const OPENING_PLIES: usize = 6;
 
+/// Positions of a game that are searched by one thread and by two.
+pub const TEAM_POSITIONS: usize = 15;
+
+/// On so many of them more threads than two are tried.
+const LARGE_TEAM_POSITIONS: usize = 5;
+
 /// The head of the table of serial searches.
 pub const SERIAL_HEAD: &str = "\
 | position | depth | ours | s | Mnodes | minimax | s | Mnodes | times faster | a node, times faster | same value |
@@ -68,11 +74,11 @@ pub trait Contest {
     /// When a search of ours fails.
     fn serial(&self, rounds: usize, depth: Option<u8>) -> Fallible<Vec<String>>;
 
-    /// The rows of the table of parallel searches: ours with devices, ours exact, the crate's.
+    /// The rows of the table of parallel searches, from so many positions: ours with devices, ours exact, the crate's.
     ///
     /// # Errors
     /// When a search of ours fails.
-    fn threads(&self, rounds: usize) -> Fallible<Vec<String>>;
+    fn threads(&self, positions: usize) -> Fallible<Vec<String>>;
 }
 
 /// All positions.
@@ -139,6 +145,11 @@ struct Run {
 }
 
 impl Run {
+    /// Ratios of teams are those of sums: single trees scatter by a quarter either way.
+    fn sum(runs: &[Self], pick: fn(&Self) -> f64) -> f64 {
+        runs.iter().map(pick).sum()
+    }
+
     fn median(runs: &[Self], pick: fn(&Self) -> f64) -> f64 {
         median(runs.iter().map(pick))
     }
@@ -251,7 +262,7 @@ where
                 possible.push(2.0 * alone.wall / beside(position)?);
             }
         }
-        let ratio = |pick: fn(&Run) -> f64| median(one.iter().zip(&two).map(|(one, two)| pick(one) / pick(two)));
+        let ratio = |pick: fn(&Run) -> f64| Run::sum(&one, pick) / Run::sum(&two, pick);
         let (speed_up, work) = (ratio(|run| run.wall), 2.0 * ratio(|run| run.processor));
         let possible = if possible.is_empty() { String::new() } else { format!("{:.2}", median(possible.into_iter())) };
         let mut more = Vec::new();
@@ -259,12 +270,13 @@ where
             let runs = if threads == 2 {
                 two.clone()
             } else {
-                positions.iter().map(|position| search(position, threads)).collect::<Fallible<_>>()?
+                let some = positions.iter().take(LARGE_TEAM_POSITIONS);
+                some.map(|position| search(position, threads)).collect::<Fallible<_>>()?
             };
-            let ratio = median(one.iter().zip(&runs).map(|(one, many)| many.nodes / one.nodes));
+            let ratio = Run::sum(&runs, |run| run.nodes) / Run::sum(&one[..runs.len()], |run| run.nodes);
             more.push(format!("{:+.0} %", 100.0 * (ratio - 1.0)));
         }
-        let [one, two] = [&one, &two].map(|runs| Run::median(runs, |run| run.wall));
+        let [one, two] = [&one, &two].map(|runs| Run::sum(runs, |run| run.wall));
         let (what, more) = (self.what(), more.join(" | "));
         Ok(format!(
             "| {what} | {kind} | {depth} | {one:.2} | {two:.2} | {speed_up:.2} | {possible} | {work:.2} | {more} |"
@@ -349,11 +361,11 @@ where
         ])
     }
 
-    fn threads(&self, rounds: usize) -> Fallible<Vec<String>> {
+    fn threads(&self, positions: usize) -> Fallible<Vec<String>> {
         Ok(vec![
-            self.our_team_row("ours, devices", self.devices, self.depths.devices, rounds)?,
-            self.our_team_row("ours, exact", Options::EXACT, self.depths.exact, rounds)?,
-            self.their_team_row(rounds)?,
+            self.our_team_row("ours, devices", self.devices, self.depths.devices, positions)?,
+            self.our_team_row("ours, exact", Options::EXACT, self.depths.exact, positions)?,
+            self.their_team_row(positions)?,
         ])
     }
 }
