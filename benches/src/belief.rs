@@ -173,7 +173,9 @@ fn questions(stage: &Stage) -> Result<String, Box<dyn Error>> {
         figures.push([
             64.0 * speed(boards, times, || _ = black_box(belief.senses())),
             speed(boards, times, || drop(black_box(belief.requests()))),
-            speed(boards, times, || drop(black_box(belief.marginals()))),
+            speed(boards, times, || {
+                black_box(belief.marginals());
+            }),
         ]);
     }
     let figure = |n: usize| median(figures.iter().map(|figures| figures[n]));

@@ -9,9 +9,7 @@ use crate::node::Node;
 use crate::position::Position;
 use crate::watch::{EVERY, aside, tell};
 use plywood::core::perft::STACK;
-use plywood::core::search::{
-    Bound as ScoreBound, Engine, Limits, MAX_DEPTH, Options, Report, Statistics, Stop, mate_distance,
-};
+use plywood::core::search::{Bound as ScoreBound, Engine, Limits, MAX_DEPTH, Options, Report, Stop, mate_distance};
 use plywood::{AnyEvaluation, AnyGame, AnyPosition, AnyRecord, Ranks, SearchFault, registry};
 use pyo3::prelude::*;
 use pyo3::types::{PyString, PyTuple};
