@@ -239,8 +239,8 @@ fn landings_are_a_way_to_make_the_move() {
     for game in registry::games().filter(|game| !["rbc"].contains(&game.name()) && !game.name().starts_with("amazons"))
     {
         let begun = game.record(None, &[], Form::Native).unwrap();
-        for number in 0..12 {
-            let position = begun.playout(random_game(number, 10 + 5 * number as usize), false).position;
+        for number in 0..60 {
+            let position = begun.playout(random_game(number, 10 + number as usize), false).position;
             let moves = position.list();
             for index in 0..moves.len() {
                 let (parts, landings) = (moves.parts(index).unwrap(), moves.landings(index).unwrap());
