@@ -146,7 +146,7 @@ fn play_pairs(
         if pair >= contest.pairs || stop.stopped() {
             return Ok(());
         }
-        let mut random = SplitMix64::new(contest.seed ^ (pair as u64 + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15));
+        let mut random = SplitMix64::member(contest.seed, pair as u64);
         let opening = opening(game, contest, &mut random, stop)?;
         for white in [0, 1] {
             players.iter_mut().for_each(|player| player.new_game(random.next_u64()));

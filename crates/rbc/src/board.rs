@@ -155,16 +155,17 @@ impl Identity {
             side,
         }
     }
+}
 
+#[cfg(feature = "std")]
+impl Identity {
     /// The three planes of the pieces' codes, then White's squares with the en-passant square.
-    #[cfg(feature = "std")]
     #[inline(always)]
     pub(crate) const fn words(self) -> [u64; 4] {
         self.0
     }
 
     /// The identity with these words.
-    #[cfg(feature = "std")]
     #[inline(always)]
     pub(crate) const fn of_words(words: [u64; 4]) -> Self {
         Self(words)
@@ -439,41 +440,6 @@ impl Board {
         view
     }
 
-    /// The board without what stands on `square`, and without the castling rights that depend on it: what a player has left of his
-    /// own when something was taken there.
-    ///
-    /// # Example
-    /// ```
-    /// use plywood_core::{Game, Side};
-    /// use plywood_rbc::{Board, Square};
-    /// let left = Board::start().view(Side::White).without(Square::parse("h1"));
-    /// assert_eq!(left.text(), "8/8/8/8/8/8/PPPPPPPP/RNBQKBN1 w Q - 0 1");
-    /// ```
-    #[must_use]
-    pub fn without(&self, square: Option<Square>) -> Self {
-        let mut board = *self;
-        if let Some(square) = square {
-            let kings = square.set() & KING_HOMES;
-            board.lift(square.set());
-            board.castling &= !(square.set() | kings << 3 | kings >> 4);
-        }
-        board
-    }
-
-    /// The same board after a double push that passed over `square`, or none.
-    #[cfg(feature = "std")]
-    #[must_use]
-    pub(crate) fn passing(self, square: Option<Square>) -> Self {
-        Self { en_passant: square.map_or(0, Square::set), ..self }
-    }
-
-    /// The same board with this half-move clock.
-    #[cfg(feature = "std")]
-    #[must_use]
-    pub(crate) const fn with_half_moves(self, half_moves: u32) -> Self {
-        Self { half_moves, ..self }
-    }
-
     #[inline(always)]
     fn lift(&mut self, set: u64) {
         self.code = self.code.map(|plane| plane & !set);
@@ -514,5 +480,42 @@ impl Board {
     pub(crate) const fn key_planes(&self) -> [u64; 5] {
         let Identity([a, b, c, white]) = self.identity();
         [a, b, c, white, self.side.index() as u64]
+    }
+}
+
+/// What beliefs change of a board.
+#[cfg(feature = "std")]
+impl Board {
+    /// The board without what stands on `square`, and without the castling rights that depend on it: what a player has left of his
+    /// own when something was taken there.
+    ///
+    /// # Example
+    /// ```
+    /// use plywood_core::{Game, Side};
+    /// use plywood_rbc::{Board, Square};
+    /// let left = Board::start().view(Side::White).without(Square::parse("h1"));
+    /// assert_eq!(left.text(), "8/8/8/8/8/8/PPPPPPPP/RNBQKBN1 w Q - 0 1");
+    /// ```
+    #[must_use]
+    pub fn without(&self, square: Option<Square>) -> Self {
+        let mut board = *self;
+        if let Some(square) = square {
+            let kings = square.set() & KING_HOMES;
+            board.lift(square.set());
+            board.castling &= !(square.set() | kings << 3 | kings >> 4);
+        }
+        board
+    }
+
+    /// The same board after a double push that passed over `square`, or none.
+    #[must_use]
+    pub(crate) fn passing(self, square: Option<Square>) -> Self {
+        Self { en_passant: square.map_or(0, Square::set), ..self }
+    }
+
+    /// The same board with this half-move clock.
+    #[must_use]
+    pub(crate) const fn with_half_moves(self, half_moves: u32) -> Self {
+        Self { half_moves, ..self }
     }
 }

@@ -44,7 +44,7 @@ pub(super) struct Bounds {
 }
 
 impl Bounds {
-    fn options(&self) -> Options {
+    pub(super) fn options(&self) -> Options {
         let beyond = self.sample.map_or(Beyond::Error, |seed| Beyond::Sample { to: self.limit.div_ceil(2), seed });
         Options { limit: Some(self.limit), beyond, threads: self.threads.number(), ..Options::default() }
     }
@@ -93,6 +93,9 @@ impl Follower {
             BeliefError::Limit { .. } => {
                 Failure::input(format!("{label}: {fault}; --sample SEED goes on with a part of them"))
             }
+            BeliefError::Contradiction { sampled: true, .. } => {
+                Failure::input(format!("{label}: {fault}; a larger --limit may keep the true board"))
+            }
             fault => Failure::input(format!("{label}: {fault}")),
         })
     }
@@ -105,15 +108,18 @@ pub(crate) fn run(arguments: &BeliefArguments, output: &mut Output<impl Write>) 
     for (turn, told) in told {
         follower.follow(turn, |belief| told.tell(belief))?;
         let (event, detail, size) = (told.event(), told.detail(), follower.belief.len());
-        let sampled = follower.belief.state() == State::Sampled;
+        let (mark, key) = match follower.belief.state() {
+            State::Exact => ("", None),
+            State::Sampled => (" (a sample)", Some("sampled")),
+            State::Lost => (" (lost: the own king was taken)", Some("lost")),
+        };
         if arguments.json {
             let mut row = json!({ "event": event, "detail": detail, "size": size });
-            if sampled {
-                row["sampled"] = json!(true);
+            if let Some(key) = key {
+                row[key] = json!(true);
             }
             output.line(row)?;
         } else {
-            let mark = if sampled { " (a sample)" } else { "" };
             output.line(format_args!("{turn:3} {event:5} {detail:11} {size}{mark}"))?;
         }
     }

@@ -140,7 +140,7 @@ fn all(
 }
 
 fn one(arguments: &GameArguments, number: u32, stop: &Stop) -> Result<Finished, Failure> {
-    let mut seeds = SplitMix64::new(arguments.seed ^ u64::from(number).wrapping_mul(0x9e37_79b9_7f4a_7c15));
+    let mut seeds = SplitMix64::member(arguments.seed, number.into());
     let white = usize::from(arguments.swap && number % 2 == 1);
     let names = [&arguments.white, &arguments.black];
     let mut seat = |player: usize| Seat::new(names[player], seeds.next_u64(), &arguments.effort, stop);

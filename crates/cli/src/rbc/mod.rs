@@ -45,6 +45,11 @@ pub(crate) fn run(command: &RbcCommand, output: &mut Output<impl Write>) -> Resu
     }
 }
 
+/// How messages name a file.
+fn place(path: &str) -> String {
+    if path == "-" { "standard input".to_owned() } else { format!("'{path}'") }
+}
+
 /// The whole text of a file; `-` is standard input.
 fn read(path: &str) -> Result<String, Failure> {
     let mut text = String::new();
@@ -52,18 +57,16 @@ fn read(path: &str) -> Result<String, Failure> {
         "-" => std::io::stdin().lock().read_to_string(&mut text),
         path => std::fs::File::open(path).and_then(|mut file| file.read_to_string(&mut text)),
     };
-    let place = if path == "-" { "standard input".to_owned() } else { format!("'{path}'") };
     match read {
         Ok(_) => Ok(text),
-        Err(fault) => Err(Failure::input(format!("cannot read {place}: {fault}"))),
+        Err(fault) => Err(Failure::input(format!("cannot read {}: {fault}", place(path)))),
     }
 }
 
 /// The history in a file; `-` is standard input.
 fn history(path: &str) -> Result<History, Failure> {
-    let place = if path == "-" { "standard input" } else { path };
     History::parse(&read(path)?).map_err(|fault| {
-        Failure::input(format!("'{place}' is not a game history: {fault}; expected JSON as reconchess saves it"))
+        Failure::input(format!("{} is not a game history: {fault}; expected JSON as reconchess saves it", place(path)))
     })
 }
 

@@ -1,13 +1,13 @@
 //! `plywood rbc sense`: what a look around each of the 64 squares would tell.
 
 use super::belief::{Bounds, Follower};
-use super::{colour, history, read};
+use super::{colour, history, place, read, side_name};
 use crate::failure::Failure;
 use crate::output::Output;
 use clap::Args;
 use plywood::core::{Game, Side};
 use plywood::rbc::Board;
-use plywood::rbc::belief::{Belief, Centre, Options};
+use plywood::rbc::belief::{Belief, Centre, State};
 use plywood::rbc::told::Told;
 use serde_json::json;
 use std::io::Write;
@@ -35,25 +35,20 @@ pub(crate) struct SenseArguments {
 
 pub(crate) fn run(arguments: &SenseArguments, output: &mut Output<impl Write>) -> Result<(), Failure> {
     let belief = match (&arguments.belief, &arguments.history, arguments.color) {
-        (Some(path), ..) => listed(path)?,
+        (Some(path), ..) => listed(path, &arguments.bounds)?,
         (None, Some(path), Some(side)) => followed(arguments, path, side)?,
         _ => return Err(Failure::input("expected --history FILE --color COLOR, or --belief FILE")),
     };
     let mut centres = belief.senses();
-    centres.sort_by(|a, b| {
-        let dominated = |centre: &Centre| centre.dominated_by.is_some();
-        b.entropy
-            .total_cmp(&a.entropy)
-            .then(dominated(a).cmp(&dominated(b)))
-            .then(a.square.number().cmp(&b.square.number()))
-    });
+    centres.sort_by(Centre::better_first);
+    let sampled = belief.state() == State::Sampled;
     if !arguments.json {
-        output.line(format_args!("{} boards", belief.len()))?;
+        output.line(format_args!("{} boards{}", belief.len(), if sampled { " (a sample)" } else { "" }))?;
         output.line("square  bits  classes   expected      worst")?;
     }
-    centres
-        .iter()
-        .try_for_each(|centre| if arguments.json { output.line(object(centre)) } else { output.line(row(centre)) })
+    centres.iter().try_for_each(|centre| {
+        if arguments.json { output.line(object(centre, sampled)) } else { output.line(row(centre)) }
+    })
 }
 
 fn row(centre: &Centre) -> String {
@@ -62,31 +57,35 @@ fn row(centre: &Centre) -> String {
     format!("{square:6} {entropy:5.3} {classes:8} {expected:10.1} {worst:10}{note}")
 }
 
-fn object(centre: &Centre) -> serde_json::Value {
-    json!({
+fn object(centre: &Centre, sampled: bool) -> serde_json::Value {
+    let mut object = json!({
         "square": centre.square.to_string(), "bits": centre.entropy, "classes": centre.classes, "expected": centre.expected,
         "worst": centre.worst, "dominated_by": centre.dominated_by.map(|square| square.to_string()),
-    })
+    });
+    if sampled {
+        object["sampled"] = json!(true);
+    }
+    object
 }
 
 /// The belief that a file lists.
-fn listed(path: &str) -> Result<Belief, Failure> {
-    let text = read(path)?;
+fn listed(path: &str, bounds: &Bounds) -> Result<Belief, Failure> {
+    let (text, place) = (read(path)?, place(path));
     let lines = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
     let board = |(n, line): (usize, &str)| {
-        let fault = |fault: String| Failure::input(format!("line {} of '{path}': {fault}", n + 1));
+        let fault = |fault: String| Failure::input(format!("line {} of {place}: {fault}", n + 1));
         let board = Board::parse(line.trim()).map_err(|error| fault(error.to_string()))?;
         match Side::BOTH.into_iter().find(|&side| !board.has_king(side)) {
-            Some(side) => Err(fault(format!("{} has no king: expected one of each side", super::side_name(side)))),
+            Some(side) => Err(fault(format!("{} has no king: expected one of each side", side_name(side)))),
             None => Ok(board),
         }
     };
     let boards = lines.map(board).collect::<Result<Vec<Board>, Failure>>()?;
     let Some(first) = boards.first() else {
-        return Err(Failure::input(format!("'{path}' lists no boards: expected one FEN a line")));
+        return Err(Failure::input(format!("{place} lists no boards: expected one FEN a line")));
     };
     let side = first.side();
-    Belief::from_boards(side, boards, Options::default()).map_err(Failure::input)
+    Belief::from_boards(side, boards, bounds.options()).map_err(Failure::input)
 }
 
 /// The belief before a turn of a history.
@@ -95,9 +94,11 @@ fn followed(arguments: &SenseArguments, path: &str, side: Side) -> Result<Belief
     let turns = history.senses.of(side).len();
     let wanted = arguments.turn.unwrap_or(turns);
     if wanted == 0 || wanted > turns {
-        return Err(Failure::input(format!(
-            "no turn {wanted}: expected one of the {turns} that {path} has for this side"
-        )));
+        let (name, place) = (side_name(side), place(path));
+        return Err(Failure::input(match turns {
+            0 => format!("{name} has no turns in {place}"),
+            _ => format!("no turn {wanted}: expected 1 to {turns}, the turns of {name} in {place}"),
+        }));
     }
     let mut follower = Follower::new(&history, side, &arguments.bounds)?;
     for (turn, told) in history.told(side).map_err(Failure::input)? {

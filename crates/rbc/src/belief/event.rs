@@ -84,7 +84,7 @@ pub enum BeliefError {
         fault: String,
     },
     /// Some board can bring this, but none of those that are held.
-    #[error("{event}: contradicts all {boards} boards{}", if *.sampled { " of a sample" } else { "" })]
+    #[error("{event}: none of {boards} boards{} agrees", if *.sampled { " of a sample" } else { "" })]
     Contradiction {
         /// The event.
         event: Event,
@@ -94,7 +94,7 @@ pub enum BeliefError {
         sampled: bool,
     },
     /// More boards than [`Options::limit`](super::Options::limit) would be left.
-    #[error("{event}: {boards} boards become more than the limit of {limit}")]
+    #[error("{event}: there would be more boards than the limit of {limit} (before it {boards})")]
     Limit {
         /// The event.
         event: Event,

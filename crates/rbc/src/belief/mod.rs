@@ -228,6 +228,15 @@ impl Belief {
         self.state
     }
 
+    /// The same belief, said to be a sample: for boards from outside that are not all there are. A lost one stays lost.
+    #[must_use]
+    pub fn as_sample(mut self) -> Self {
+        if self.state == State::Exact {
+            self.state = State::Sampled;
+        }
+        self
+    }
+
     /// How the belief is kept.
     pub fn options(&self) -> Options {
         self.options
@@ -314,8 +323,8 @@ impl Belief {
     }
 
     /// The opponent has moved, and captured the piece on `capture` if that is a square (for en passant that of the pawn taken). Every
-    /// board goes on to all that he can have made of it, the pass and failed requests included. If it was the own king, the belief is
-    /// [`State::Lost`].
+    /// board goes on to all that he can have made of it, the pass and failed requests included. If it was the own king, and some board allows it
+    /// (or the belief is a sample, which may have dropped that one), the belief is [`State::Lost`].
     ///
     /// # Errors
     /// [`BeliefError`]; the belief is as it was. [`BeliefError::Impossible`] if no own piece stands on `capture`.
@@ -345,7 +354,12 @@ impl Belief {
             return Err(BeliefError::Impossible { event, fault });
         }
         let shared = self.shared.after_opponent(capture);
+        let moves = |shared, filter| Moves { belief: self, shared, capture, filter };
         if !shared.view.has_king(self.side()) {
+            // A sample may lack the boards on which it happened.
+            if self.state == State::Exact && !moves(shared, Filter::new(&[], shared.own)).any() {
+                return Err(BeliefError::Contradiction { event, boards: self.len(), sampled: false });
+            }
             let control = Arc::clone(&self.control);
             let events = self.events + 1;
             let (boards, weights) = (Pieces::new([]), Pieces::new([]));
@@ -354,7 +368,7 @@ impl Belief {
         }
         check_seen(event, &shared, seen)?;
         let filter = Filter::new(seen, shared.own);
-        *self = self.step(event, shared, self.len(), Moves { belief: self, shared, capture, filter })?;
+        *self = self.step(event, shared, self.len(), moves(shared, filter))?;
         Ok(())
     }
 
@@ -493,7 +507,7 @@ impl Belief {
         match self.options.beyond {
             Beyond::Error => Bound::Error(limit),
             Beyond::Sample { to, seed } => {
-                let seed = SplitMix64::new(seed ^ self.events.wrapping_mul(0x9e37_79b9_7f4a_7c15)).next_u64();
+                let seed = SplitMix64::member(seed, self.events).next_u64();
                 Bound::Draw { limit, keep: to.clamp(1, limit.max(1)), seed }
             }
         }
@@ -540,6 +554,17 @@ struct Moves<'a> {
     shared: Shared,
     capture: Option<Square>,
     filter: Filter,
+}
+
+impl Moves<'_> {
+    /// Whether anything is found on any board.
+    fn any(&self) -> bool {
+        let mut met = false;
+        (0..self.belief.len()).any(|n| {
+            self.expand(n, |_, _| met = true);
+            met
+        })
+    }
 }
 
 impl Sources for Moves<'_> {

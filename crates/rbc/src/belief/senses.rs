@@ -10,6 +10,7 @@ use super::{Belief, Weighting};
 use crate::distinct::on_threads;
 use crate::square::Square;
 use alloc::vec::Vec;
+use core::cmp::Ordering;
 use plywood_core::Bitboard;
 
 /// What a sense around one square would tell.
@@ -97,15 +98,21 @@ fn dominating(square: Square) -> Option<Square> {
     (inner != square).then_some(inner)
 }
 
-/// Where a sense tells most: the greatest entropy, then fewest boards left on average, then at worst, then the lowest square.
-/// Squares on the rim are left out.
+impl Centre {
+    /// The better one first: the greatest entropy, then not on the rim, then fewest boards left on average, then at worst, then the lowest
+    /// square.
+    pub fn better_first(&self, other: &Self) -> Ordering {
+        let rim = |centre: &Self| centre.dominated_by.is_some();
+        let by_entropy = other.entropy.total_cmp(&self.entropy).then(rim(self).cmp(&rim(other)));
+        let by_boards = self.expected.total_cmp(&other.expected).then(self.worst.cmp(&other.worst));
+        by_entropy.then(by_boards).then(self.square.cmp(&other.square))
+    }
+}
+
+/// Where a sense tells most, by [`Centre::better_first`]. A square on the rim never tells more than the one beside it, and is left out.
 pub fn best_sense(centres: &[Centre; 64]) -> Square {
-    let order = |a: &&Centre, b: &&Centre| {
-        let by_entropy = a.entropy.total_cmp(&b.entropy);
-        by_entropy.then(b.expected.total_cmp(&a.expected)).then(b.worst.cmp(&a.worst)).then(b.square.cmp(&a.square))
-    };
     let inner = centres.iter().filter(|centre| centre.dominated_by.is_none());
-    inner.max_by(order).map_or(Square::of_bit(9), |centre| centre.square)
+    inner.min_by(|a, b| a.better_first(b)).map_or(Square::of_bit(9), |centre| centre.square)
 }
 
 /// The window around an inner square.
@@ -219,10 +226,11 @@ impl Classes {
         let chance = |class: &Class| {
             if weighted > 0.0 { class.weight / weighted } else { share(class.boards as f64, boards as f64) }
         };
-        let bits = |share: f64| if share > 0.0 { -share * share.log2() } else { 0.0 };
+        // Of certainty it would make a negative zero.
+        let bits = |share: f64| if share > 0.0 && share < 1.0 { -share * share.log2() } else { 0.0 };
         Centre {
             classes: classes.len(),
-            entropy: classes.iter().map(|class| bits(chance(class))).sum(),
+            entropy: classes.iter().fold(0.0, |sum, class| sum + bits(chance(class))),
             expected: classes.iter().map(|class| chance(class) * class.boards as f64).sum(),
             worst: classes.last().map_or(0, |class| class.boards),
             ..Centre::nothing(square)

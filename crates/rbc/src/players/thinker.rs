@@ -184,7 +184,8 @@ impl Plywood {
                 let boards: Vec<Board> =
                     drawn.iter().map(|board| after(&mend(board, own, facts, &mut self.rng))).collect();
                 let options = self.options();
-                self.belief = Belief::from_boards(self.own.side, boards, options).map_err(|error| error.to_string())?;
+                let mended = Belief::from_boards(self.own.side, boards, options).map_err(|error| error.to_string())?;
+                self.belief = mended.as_sample();
                 Ok(())
             }
             Err(error) => Err(error.to_string()),
