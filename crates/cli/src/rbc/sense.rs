@@ -40,6 +40,8 @@ pub(crate) fn run(arguments: &SenseArguments, output: &mut Output<impl Write>) -
         _ => return Err(Failure::input("expected --history FILE --color COLOR, or --belief FILE")),
     };
     let mut centres = belief.senses();
+    // A square that tells nothing has an entropy of -0.
+    centres.iter_mut().for_each(|centre| centre.entropy = centre.entropy.abs());
     centres.sort_by(|a, b| {
         let dominated = |centre: &Centre| centre.dominated_by.is_some();
         b.entropy
@@ -59,6 +61,7 @@ pub(crate) fn run(arguments: &SenseArguments, output: &mut Output<impl Write>) -
 fn row(centre: &Centre) -> String {
     let Centre { square, classes, entropy, expected, worst, dominated_by } = *centre;
     let note = dominated_by.map_or_else(String::new, |other| format!("  all of it is seen from {other}"));
+    let square = square.to_string();
     format!("{square:6} {entropy:5.3} {classes:8} {expected:10.1} {worst:10}{note}")
 }
 
