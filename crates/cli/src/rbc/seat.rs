@@ -18,7 +18,7 @@ const NAMES: [&str; 3] = ["random", "attacker", "plywood"];
 /// How hard `plywood` thinks.
 #[derive(Args, Debug)]
 pub(super) struct Effort {
-    /// Nodes that `plywood` searches for a move: the same on every machine
+    /// Nodes that `plywood` searches for a move: the same games again
     #[arg(long, value_name = "N", conflicts_with = "time", value_parser = whole::<u64>(1..=1 << 40), allow_negative_numbers = true)]
     nodes: Option<u64>,
     /// Seconds that `plywood` thinks about a turn

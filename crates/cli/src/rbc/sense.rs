@@ -54,6 +54,7 @@ pub(crate) fn run(arguments: &SenseArguments, output: &mut Output<impl Write>) -
 fn row(centre: &Centre) -> String {
     let Centre { square, classes, entropy, expected, worst, dominated_by } = *centre;
     let note = dominated_by.map_or_else(String::new, |other| format!("  all of it is seen from {other}"));
+    let square = square.to_string();
     format!("{square:6} {entropy:5.3} {classes:8} {expected:10.1} {worst:10}{note}")
 }
 

@@ -6,7 +6,7 @@
 //! [`Board::identity`] says so. Questions: where to sense ([`Belief::senses`]), what becomes of each request
 //! ([`Belief::requests`]), what stands and attacks where ([`Belief::marginals`]).
 //!
-//! The result, the order of the boards included, is the same for any number of threads and on every machine.
+//! The boards and their order are the same for any number of threads and on every machine.
 //!
 //! Not here: which of the boards are likely (all are possible), players, clocks and draw rules. What is exact about it is said in
 //! `docs/belief.md`; the rules are those of [`requests`](crate::requests) and `generate`.

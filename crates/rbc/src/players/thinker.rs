@@ -9,7 +9,7 @@
 //!
 //! Not here: how a request is judged (`plan`).
 
-use super::fear::{FEARLESS, Fear, Pool};
+use super::fear::{FEARLESS, Fear, Pool, can_mate};
 use super::hasher;
 use super::mend::{Facts, mend};
 use super::own::Own;
@@ -35,7 +35,7 @@ use std::vec::Vec;
 /// How hard the player thinks about a turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Effort {
-    /// This many nodes: the same choices on every machine, in games without a clock.
+    /// This many nodes: the same choices again, in games without a clock.
     Nodes(u64),
     /// This long.
     Time(Duration),
@@ -111,7 +111,7 @@ const SEARCHED: usize = 48;
 /// Even where there is no time, so many boards are judged and searched.
 const AT_LEAST: usize = 4;
 /// Requests that are searched.
-const CANDIDATES: usize = 6;
+const CANDIDATES: usize = 8;
 /// How deep, in plies, one after the other while there is time.
 const DEPTHS: [u32; 4] = [4, 6, 8, 10];
 /// A bit learned is worth this chance to win.
@@ -262,6 +262,9 @@ impl Plywood {
             return requests[sure.place];
         }
         ranked.truncate(CANDIDATES);
+        for candidate in &mut ranked {
+            candidate.doom = doom(&judged, candidate.place);
+        }
         let budget = self.budget(0.4, left);
         self.search(&judged, &mut ranked, &budget);
         let best = ranked.iter().max_by(|a, b| a.worth().total_cmp(&b.worth()).then(b.place.cmp(&a.place)));
@@ -375,13 +378,15 @@ struct Prospect {
     /// The share of boards on which it takes the king, and the mean risk for the own king.
     wins: f32,
     risk: f32,
+    /// How much it is to be feared that the opponent has an answer after which the king is lost; 0 where that was not asked.
+    doom: f32,
     /// What its outcome tells, in bits.
     bits: f32,
 }
 
 impl Prospect {
     fn worth(&self) -> f32 {
-        self.chance + ANSWER_BIT * self.bits - RISK * self.risk
+        self.chance + ANSWER_BIT * self.bits - RISK * (self.risk + self.doom)
     }
 }
 
@@ -396,10 +401,24 @@ fn prospects(requests: &[Request], judged: &[Judged]) -> Vec<Prospect> {
             chance: mean(|valued| valued.chance),
             wins: mean(|valued| f32::from(u8::from(valued.wins))),
             risk: mean(Valued::risk),
+            doom: 0.0,
             bits: bits(judged.iter().map(|judged| judged.row[place])),
         }
     };
     (0..requests.len()).map(one).collect()
+}
+
+/// The fear of a move that opens the way to a mate: boards without a threat, on which the opponent could mate after it. They count tenfold
+/// until they are a tenth of all, for an opponent who has prepared such a blow is more likely than one move among all would have it.
+fn doom(judged: &[Judged], place: usize) -> f32 {
+    let mated = |judged: &&Judged| {
+        let valued = judged.row[place];
+        let open = !valued.wins && !valued.loses && !valued.doomed;
+        open && can_mate(&judged.board.after(valued.taken.as_ref()))
+    };
+    let weight = |judged: &Judged| judged.weight;
+    let share = judged.iter().filter(mated).map(weight).sum::<f32>() / judged.iter().map(weight).sum::<f32>();
+    share.max((10.0 * share).min(0.1))
 }
 
 /// The entropy of the outcomes of one request.
