@@ -87,7 +87,6 @@ enum Tag {
 
 /// One turn of a game that was replayed.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
 pub struct Turn {
     /// Whose turn it was.
     pub side: Side,
