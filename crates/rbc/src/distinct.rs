@@ -325,7 +325,7 @@ impl<const N: usize, W: Weight> Part<N, W> {
     fn grow(&mut self, slots: usize) -> Result<(), Failure> {
         let slots = slots.max(64);
         // A place plus one is 32 bits wide.
-        if slots > 1 << 32 {
+        if slots > u32::MAX as usize {
             return Err(Failure::Memory);
         }
         let room = slots / 2 - self.records.len();
