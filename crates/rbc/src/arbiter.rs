@@ -167,6 +167,8 @@ pub struct Arbiter {
     since: i64,
     resigned: Option<Side>,
     left: bool,
+    /// Whether a player's fault has stopped the game.
+    halted: bool,
 }
 
 impl Arbiter {
@@ -185,6 +187,7 @@ impl Arbiter {
             since: now,
             resigned: None,
             left: false,
+            halted: false,
         }
     }
 
@@ -205,6 +208,9 @@ impl Arbiter {
 
     /// How the game has ended, if it has: a game that was broken off has not, see [`left`](Self::left).
     pub fn end(&self) -> Option<End> {
+        if self.left {
+            return None;
+        }
         let referee = Referee { resigned: self.resigned, clocks: self.clocks, limits: self.terms.limits };
         referee.end(&self.board)
     }
@@ -227,25 +233,28 @@ impl Arbiter {
         greeted.map_err(|fault| PlayError { side, turn: 0, fault: Fault::Player(fault) })
     }
 
-    /// One turn of the side to move, whose player is `player`. Does nothing when the game is over. `now` tells the time in
+    /// One turn of the side to move, whose player is `player`. Does nothing when the game is over, was broken off, or was halted by a
+    /// fault. `now` tells the time in
     /// milliseconds and is asked only in games with a clock.
     ///
     /// # Errors
-    /// [`PlayError`]: the turn is not made; a sense that came before the fault stays in the history.
+    /// [`PlayError`] halts the game. What came before the fault stays in the history: the sense where a move was refused, the
+    /// whole turn where the player failed when he was told of it.
     pub fn turn(
         &mut self,
         player: &mut (impl Player + ?Sized),
         now: &mut impl FnMut() -> i64,
     ) -> Result<(), PlayError> {
-        if self.left || self.end().is_some() {
+        if self.left || self.halted || self.end().is_some() {
             return Ok(());
         }
         let side = self.board.side();
         let turn = self.history.requested_moves.of(side).len() + 1;
-        self.made(player, side, now).map_err(|fault| PlayError { side, turn, fault })?;
+        let made = self.made(player, side, now);
         self.stop_clock(side, now);
         self.note_end();
-        Ok(())
+        self.halted = made.is_err();
+        made.map_err(|fault| PlayError { side, turn, fault })
     }
 
     /// All of a turn but the clock.

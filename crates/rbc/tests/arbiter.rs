@@ -25,6 +25,8 @@ enum Act {
     Leave,
     /// Fails with these words.
     Fail(&'static str),
+    /// Asks for this, and fails when told what became of it.
+    AskAndFail(&'static str),
 }
 
 /// A player who does what is written, and writes down what he is told. His clock is one that he moves himself.
@@ -88,7 +90,7 @@ impl Player for Script<'_> {
         self.left.push(left);
         self.clock.set(self.clock.get() + self.slow);
         match self.act() {
-            Act::Ask(text) => Ok(Choice::Make(Move::parse(text))),
+            Act::Ask(text) | Act::AskAndFail(text) => Ok(Choice::Make(Move::parse(text))),
             Act::Leave => Ok(Choice::Leave),
             Act::Fail(words) => Err(words.into()),
             Act::Resign | Act::ResignAtSense => Ok(Choice::Resign),
@@ -96,6 +98,9 @@ impl Player for Script<'_> {
     }
 
     fn moved(&mut self, requested: Request, outcome: Outcome) -> Result<(), String> {
+        if matches!(self.act(), Act::AskAndFail(_)) {
+            return Err("no idea".into());
+        }
         self.turn += 1;
         self.told.push(format!("moved {} {:?} {:?}", request_text(requested), outcome.taken, outcome.capture));
         Ok(())
@@ -169,6 +174,11 @@ fn a_game_that_is_left_has_no_winner() {
     let game = played(&mut white, &mut black, Terms::default());
     assert_eq!((game.end, game.history.winner_color, game.history.win_reason), (None, None, None));
     assert_eq!(white.told.last().unwrap(), "end None");
+    // Nor when the flag fell meanwhile.
+    let terms = Terms { time: Some(TimeControl { initial: 1_000, increment: 0 }), ..Terms::default() };
+    let mut late = Script { slow: 5_000, ..Script::new(&clock, [Act::Leave]) };
+    let game = played(&mut late, &mut Script::asking(&clock, &[]), terms);
+    assert_eq!((game.end, game.history.winner_color, game.history.win_reason), (None, None, None));
 }
 
 #[test]
@@ -251,6 +261,26 @@ fn faults_name_side_and_turn_and_are_no_lost_turns() {
     let failed = halted(Act::Ask("pass"), Act::Fail("no idea"));
     assert_eq!(failed.to_string(), "Black turn 1: the player failed: no idea");
     failed.history.replay().unwrap();
+}
+
+/// Who fails when he is told of his move has made it: the history goes on to the end that it brought, and the game no further.
+#[test]
+fn a_fault_after_the_move_halts_the_game_with_the_move_made() {
+    let clock = Cell::new(0);
+    let mut white =
+        Script::new(&clock, [Act::Ask("e2e4"), Act::Ask("d1h5"), Act::Ask("h5f7"), Act::AskAndFail("f7e8")]);
+    let mut black = Script::asking(&clock, &["a7a6", "a6a5", "a5a4"]);
+    let mut game = Arbiter::new(Terms::default(), ["a", "b"], 0);
+    for _ in 0..3 {
+        game.turn(&mut white, &mut || 0).unwrap();
+        game.turn(&mut black, &mut || 0).unwrap();
+    }
+    assert!(game.turn(&mut white, &mut || 0).is_err());
+    assert_eq!(game.history().win_reason, Some(WinReason::KingCapture));
+    let before = game.history().clone();
+    game.turn(&mut black, &mut || 0).unwrap();
+    assert_eq!(*game.history(), before);
+    before.replay().unwrap();
 }
 
 #[test]

@@ -428,9 +428,12 @@ fn what_cannot_be_is_refused() {
         let error = belief.opponent(square(capture)).unwrap_err();
         assert!(matches!(error, BeliefError::Impossible { .. }), "{error}");
     }
-    // An own piece stands there, but nothing can have reached it.
-    let error = belief.opponent(square("e7")).unwrap_err();
-    assert!(matches!(error, BeliefError::Contradiction { boards: 1, sampled: false, .. }), "{error}");
+    // An own piece stands there, the king among them, but nothing can have reached it.
+    for capture in ["e7", "e8"] {
+        let error = belief.opponent(square(capture)).unwrap_err();
+        assert!(matches!(error, BeliefError::Contradiction { boards: 1, sampled: false, .. }), "{error}");
+    }
+    assert_eq!((belief.state(), belief.clone().as_sample().state()), (State::Exact, State::Sampled));
     assert!(belief.boards().eq([Board::start()]));
 }
 

@@ -236,7 +236,7 @@ impl Tally {
         let middle = share + Z * Z / (2.0 * n);
         let width = Z * (share * (1.0 - share) / n + Z * Z / (4.0 * n * n)).sqrt();
         let scale = 1.0 + Z * Z / n;
-        ((middle - width) / scale, (middle + width) / scale)
+        (((middle - width) / scale).max(0.0), ((middle + width) / scale).min(1.0))
     }
 
     fn standing(&self) -> String {
@@ -257,8 +257,11 @@ impl Tally {
             output.line(format_args!("{result} by {reason}: {count}"))?;
         }
         output.line(format_args!("turns {:.1} a game", self.turns as f64 / f64::from(self.total().max(1))))?;
-        for (name, counts) in [&arguments.white, &arguments.black].into_iter().zip(&self.seats) {
-            output.line(format_args!("{name}: {}", counts.text()))?;
+        let same = arguments.white == arguments.black;
+        let named = [(&arguments.white, "first"), (&arguments.black, "second")];
+        for ((name, place), counts) in named.into_iter().zip(&self.seats) {
+            let place = if same { format!(" ({place})") } else { String::new() };
+            output.line(format_args!("{name}{place}: {}", counts.text()))?;
         }
         Ok(())
     }

@@ -4,7 +4,7 @@
 
 use super::{end_text, side_name};
 use crate::failure::Failure;
-use crate::output::Output;
+use crate::output::{Output, append};
 use crate::play::{POLL, lines_of_stdin};
 use plywood::core::Side;
 use plywood::core::search::Stop;
@@ -13,6 +13,7 @@ use plywood::rbc::end::End;
 use plywood::rbc::history::History;
 use plywood::rbc::{Board, Outcome, Piece, Request, Sensed, Square, request_text};
 use std::io::Write;
+use std::path::Path;
 use std::sync::mpsc;
 
 const HELP: &str = "\
@@ -126,10 +127,14 @@ impl<'a, W: Write> Person<'a, W> {
             "resign" => return Ok(Reply::Choice(Choice::Resign)),
             "quit" => return Ok(Reply::Choice(Choice::Leave)),
             "save" if argument.is_empty() => self.say("save FILE: expected the name of a file")?,
-            "save" => {
-                self.save = Some(argument.to_owned());
-                self.say(format_args!("the game will be saved to {argument} when it is over"))?;
-            }
+            "save" => match append(Path::new(argument)) {
+                Ok(_) => {
+                    self.save = Some(argument.to_owned());
+                    self.say(format_args!("the game will be saved to {argument} when it is over"))?;
+                }
+                Err(Failure::Input(fault)) => self.say(fault)?,
+                Err(failure) => return Err(self.fail(failure)),
+            },
             text => match read(text) {
                 Ok(chosen) => return Ok(Reply::Choice(Choice::Make(chosen))),
                 Err(fault) => self.say(format_args!("{fault}; `help` lists what can be said"))?,

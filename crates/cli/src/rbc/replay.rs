@@ -6,7 +6,7 @@ use crate::output::Output;
 use clap::Args;
 use plywood::core::{Game, Side};
 use plywood::rbc::history::{History, HistoryError, Turn, reason_name};
-use plywood::rbc::{Piece, request_text};
+use plywood::rbc::{Board, Piece, request_text};
 use serde_json::{Value, json};
 use std::io::Write;
 
@@ -24,6 +24,10 @@ pub(crate) fn run(arguments: &ReplayArguments, output: &mut Output<impl Write>) 
     let history = history(&arguments.history)?;
     if !arguments.json {
         output.line(format_args!("White {}, Black {}", history.white_name, history.black_name))?;
+    }
+    let first = history.fens_before_move.white.first().filter(|fen| **fen != Board::start().text());
+    if let Some(fen) = first.filter(|_| !arguments.json) {
+        output.line(format_args!("not from the start of a game: {fen}"))?;
     }
     let (mut turns, mut written) = (0, Ok(()));
     let result = history.replay_each(|turn| {
@@ -58,8 +62,9 @@ fn finish(
         output.line(format_args!("wrong: {fault}"))?;
     } else {
         output.line(format_args!(
-            "{}, after {turns} turns; every event agrees with the rules",
-            end_text(recorded_end(history))
+            "{}, after {turns} turn{}; every event agrees with the rules",
+            end_text(recorded_end(history)),
+            if turns == 1 { "" } else { "s" }
         ))?;
     }
     if fault.is_some() { Err(Failure::Check) } else { Ok(()) }

@@ -49,7 +49,9 @@ impl Facts {
         };
         let passed = between(taken.from, taken.to).into_iter().map(|square| (square, None));
         let end = outcome.capture.is_none().then_some((taken.to, None));
-        Self { known: passed.chain(end).collect(), enemy: outcome.capture }
+        // A double push that became a single one was stopped by a piece.
+        let stopped = (pawn && taken.to != asked.to).then_some(asked.to);
+        Self { known: passed.chain(end).collect(), enemy: outcome.capture.or(stopped) }
     }
 
     fn knows(&self, square: Square) -> bool {
