@@ -171,7 +171,7 @@ fn questions(stage: &Stage) -> Result<String, Box<dyn Error>> {
     let mut figures = Vec::new();
     for _ in 0..ROUNDS.min(3_000_000 / boards).max(3) {
         figures.push([
-            64.0 * speed(boards, times, || drop(black_box(belief.senses()))),
+            64.0 * speed(boards, times, || _ = black_box(belief.senses())),
             speed(boards, times, || drop(black_box(belief.requests()))),
             speed(boards, times, || drop(black_box(belief.marginals()))),
         ]);

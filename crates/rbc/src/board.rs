@@ -155,7 +155,10 @@ impl Identity {
             side,
         }
     }
+}
 
+#[cfg(feature = "std")]
+impl Identity {
     /// The three planes of the pieces' codes, then White's squares with the en-passant square.
     #[inline(always)]
     pub(crate) const fn words(self) -> [u64; 4] {
@@ -458,18 +461,6 @@ impl Board {
         board
     }
 
-    /// The same board after a double push that passed over `square`, or none.
-    #[must_use]
-    pub(crate) fn passing(self, square: Option<Square>) -> Self {
-        Self { en_passant: square.map_or(0, Square::set), ..self }
-    }
-
-    /// The same board with this half-move clock.
-    #[must_use]
-    pub(crate) const fn with_half_moves(self, half_moves: u32) -> Self {
-        Self { half_moves, ..self }
-    }
-
     #[inline(always)]
     fn lift(&mut self, set: u64) {
         self.code = self.code.map(|plane| plane & !set);
@@ -510,5 +501,21 @@ impl Board {
     pub(crate) const fn key_planes(&self) -> [u64; 5] {
         let Identity([a, b, c, white]) = self.identity();
         [a, b, c, white, self.side.index() as u64]
+    }
+}
+
+/// What beliefs change of a board.
+#[cfg(feature = "std")]
+impl Board {
+    /// The same board after a double push that passed over `square`, or none.
+    #[must_use]
+    pub(crate) fn passing(self, square: Option<Square>) -> Self {
+        Self { en_passant: square.map_or(0, Square::set), ..self }
+    }
+
+    /// The same board with this half-move clock.
+    #[must_use]
+    pub(crate) const fn with_half_moves(self, half_moves: u32) -> Self {
+        Self { half_moves, ..self }
     }
 }

@@ -28,6 +28,9 @@ const BLOCK: usize = 1024;
 /// Sources in a block, at least.
 const SMALL_BLOCK: usize = 128;
 
+/// Blocks in a round, at least.
+const LEAST_BLOCKS: usize = 16;
+
 /// Records, counted with repetition, for which a part is made: the distinct ones among them and their table fit into a
 /// second-level cache.
 const PART: usize = 1 << 14;
@@ -322,7 +325,7 @@ impl<const N: usize, W: Weight> Part<N, W> {
     fn grow(&mut self, slots: usize) -> Result<(), Failure> {
         let slots = slots.max(64);
         // A place plus one is 32 bits wide.
-        if slots > 1 << 32 {
+        if slots > u32::MAX as usize {
             return Err(Failure::Memory);
         }
         let room = slots / 2 - self.records.len();
@@ -433,7 +436,7 @@ impl Plan {
         let sources = held.saturating_mul(count) / kept;
         Self {
             block,
-            round: sources.div_ceil(block).max(MOST_THREADS).saturating_mul(block),
+            round: sources.div_ceil(block).max(LEAST_BLOCKS).saturating_mul(block),
             room: block.saturating_mul(kept) / count.max(1) * 9 / 8,
         }
     }

@@ -2,6 +2,7 @@
 //!
 //! "No square" is always `Option<Square>`, never a number: a1 is as good a square as any other.
 
+#[cfg(feature = "std")]
 use crate::rays::{FILE_A, FILE_H};
 use core::fmt;
 use plywood_core::Bitboard;
@@ -65,6 +66,7 @@ impl Square {
     }
 
     /// The squares of the 3x3 window around it, clipped to the board.
+    #[cfg(feature = "std")]
     pub(crate) const fn window(self) -> u64 {
         let set = self.set();
         let row = set | (set & !FILE_A) >> 1 | (set & !FILE_H) << 1;

@@ -114,7 +114,10 @@ fn rows_that_are_wrong_fail() {
             serde_json::json!({"fen": "x w - -"}),
             "'x' on rank 8, expected one of PNBRQKpnbrqk12345678/ (at character 1)",
         ),
-        (serde_json::json!({"fen": fen, "kind": "perft"}), "rows of kind perft are not known, expected case or sense"),
+        (
+            serde_json::json!({"fen": fen, "kind": "perft"}),
+            "rows of kind perft are not known, expected case, sense or belief",
+        ),
         (serde_json::json!({"fen": fen, "kind": "case"}), "the row has no requested"),
         (serde_json::json!({"fen": fen, "kind": "case", "requested": "e1"}), "'e1' is not a move"),
         (
@@ -142,6 +145,16 @@ fn rows_that_are_wrong_fail() {
         (
             serde_json::json!({"fen": fen, "kind": "sense", "square": "a1", "result": []}),
             r#"result is [["a2",null],["b2",null],["a1","R"],["b1",null]], expected []"#,
+        ),
+        (serde_json::json!({"kind": "belief", "history": "random_1"}), "the row has no color, expected white or black"),
+        (
+            serde_json::json!({"kind": "belief", "color": "white", "history": "random_9"}),
+            "history random_9 is not known, expected one of random_1, random_2, sf2b_trout",
+        ),
+        (serde_json::json!({"kind": "belief", "color": "white", "history": "random_1"}), "the row has no rows"),
+        (
+            serde_json::json!({"kind": "belief", "color": "black", "history": "random_1", "rows": [["opp", "-", 20]]}),
+            r#"event 1 is ["opp","-",21], expected ["opp","-",20]"#,
         ),
     ] {
         assert_eq!(check_row(&row), Err(fault.to_string()), "{row}");
