@@ -440,6 +440,27 @@ impl Board {
         view
     }
 
+    /// The board without what stands on `square`, and without the castling rights that depend on it: what a player has left of his
+    /// own when something was taken there.
+    ///
+    /// # Example
+    /// ```
+    /// use plywood_core::{Game, Side};
+    /// use plywood_rbc::{Board, Square};
+    /// let left = Board::start().view(Side::White).without(Square::parse("h1"));
+    /// assert_eq!(left.text(), "8/8/8/8/8/8/PPPPPPPP/RNBQKBN1 w Q - 0 1");
+    /// ```
+    #[must_use]
+    pub fn without(&self, square: Option<Square>) -> Self {
+        let mut board = *self;
+        if let Some(square) = square {
+            let kings = square.set() & KING_HOMES;
+            board.lift(square.set());
+            board.castling &= !(square.set() | kings << 3 | kings >> 4);
+        }
+        board
+    }
+
     #[inline(always)]
     fn lift(&mut self, set: u64) {
         self.code = self.code.map(|plane| plane & !set);
@@ -486,27 +507,6 @@ impl Board {
 /// What beliefs change of a board.
 #[cfg(feature = "std")]
 impl Board {
-    /// The board without what stands on `square`, and without the castling rights that depend on it: what a player has left of his
-    /// own when something was taken there.
-    ///
-    /// # Example
-    /// ```
-    /// use plywood_core::{Game, Side};
-    /// use plywood_rbc::{Board, Square};
-    /// let left = Board::start().view(Side::White).without(Square::parse("h1"));
-    /// assert_eq!(left.text(), "8/8/8/8/8/8/PPPPPPPP/RNBQKBN1 w Q - 0 1");
-    /// ```
-    #[must_use]
-    pub fn without(&self, square: Option<Square>) -> Self {
-        let mut board = *self;
-        if let Some(square) = square {
-            let kings = square.set() & KING_HOMES;
-            board.lift(square.set());
-            board.castling &= !(square.set() | kings << 3 | kings >> 4);
-        }
-        board
-    }
-
     /// The same board after a double push that passed over `square`, or none.
     #[must_use]
     pub(crate) fn passing(self, square: Option<Square>) -> Self {

@@ -140,6 +140,10 @@ impl History {
     /// # Errors
     /// Names the fault and its line and column.
     pub fn parse(json: &str) -> Result<Self, serde_json::Error> {
+        // Derived readers would take a list of the fields as well.
+        if json.trim_start().starts_with('[') {
+            return Err(serde_json::Error::custom("a list, where an object is expected"));
+        }
         serde_json::from_str(json)
     }
 
