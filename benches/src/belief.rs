@@ -139,17 +139,17 @@ fn events(stage: &Stage) -> Result<String, Box<dyn Error>> {
     let rounds = ROUNDS.min(3_000_000 / (boards * times)).max(3);
     let mut figures = Vec::new();
     for _ in 0..rounds {
-        let ours = speed(boards, times, || drop(black_box(stage.grown(1))));
-        let plain = speed(boards, times, || drop(black_box(plain(&all, side))));
+        let ours = speed(boards, times, || _ = black_box(stage.grown(1)));
+        let plain = speed(boards, times, || _ = black_box(plain(&all, side)));
         let fused = speed(boards, times, || {
             let mut belief = belief.clone();
             belief.set_options(Options::default());
             let (capture, own) = (stage.opponent.outcome.capture, &stage.own);
             drop(black_box(belief.opponent_and_sensed(capture, own.sense, &own.seen)));
         });
-        let histories = speed(boards, times, || drop(black_box(counted.grown(1))));
-        let alone = seconds(times, || drop(black_box(stage.grown(1))));
-        let shared = seconds(times, || drop(black_box(stage.grown(2))));
+        let histories = speed(boards, times, || _ = black_box(counted.grown(1)));
+        let alone = seconds(times, || _ = black_box(stage.grown(1)));
+        let shared = seconds(times, || _ = black_box(stage.grown(2)));
         let beside = seconds(1, || {
             let work = || (0..times).for_each(|_| drop(black_box(stage.grown(1))));
             std::thread::scope(|scope| {
@@ -172,10 +172,8 @@ fn questions(stage: &Stage) -> Result<String, Box<dyn Error>> {
     for _ in 0..ROUNDS.min(3_000_000 / boards).max(3) {
         figures.push([
             64.0 * speed(boards, times, || _ = black_box(belief.senses())),
-            speed(boards, times, || drop(black_box(belief.requests()))),
-            speed(boards, times, || {
-                black_box(belief.marginals());
-            }),
+            speed(boards, times, || _ = black_box(belief.requests())),
+            speed(boards, times, || _ = black_box(belief.marginals())),
         ]);
     }
     let figure = |n: usize| median(figures.iter().map(|figures| figures[n]));
