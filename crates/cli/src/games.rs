@@ -2,7 +2,6 @@
 
 use crate::failure::Failure;
 use crate::output::Output;
-use plywood::core::Side;
 use plywood::core::search::RuleFact;
 use plywood::{GameFacts, registry};
 use serde_json::json;
@@ -26,7 +25,7 @@ pub(crate) fn run(game: Option<&str>, json: bool, output: &mut Output<impl Write
             "{:name$}  {:board$}  {:5}  {:modes$}  {}",
             game.name,
             game.board,
-            side(game.first),
+            game.first.name(),
             game.modes.join("|"),
             game.summary,
             name = columns[0],
@@ -39,7 +38,7 @@ pub(crate) fn run(game: Option<&str>, json: bool, output: &mut Output<impl Write
 /// All that is known of one game.
 fn one(game: &GameFacts, output: &mut Output<impl Write>) -> Result<(), Failure> {
     output.line(format_args!("{}: {}", game.name, game.summary))?;
-    output.line(format_args!("board {}, {} moves first", game.board, side(game.first)))?;
+    output.line(format_args!("board {}, {} moves first", game.board, game.first.name()))?;
     output.line(format_args!("counts {}", game.modes.join(", ")))?;
     if let Some(kind) = &game.game_type {
         output.line(format_args!("PDN game type {kind}"))?;
@@ -53,15 +52,8 @@ fn one(game: &GameFacts, output: &mut Output<impl Write>) -> Result<(), Failure>
 fn object(game: &GameFacts) -> serde_json::Value {
     let rule = |rule: &RuleFact| json!({ "name": rule.name, "on": rule.on, "summary": rule.summary });
     json!({
-        "game": game.name, "board": game.board, "first": side(game.first).to_lowercase(),
+        "game": game.name, "board": game.board, "first": game.first.name().to_lowercase(),
         "counts": game.modes, "summary": game.summary, "game_type": game.game_type,
         "rules": game.rules.iter().map(rule).collect::<Vec<_>>(),
     })
-}
-
-fn side(side: Side) -> &'static str {
-    match side {
-        Side::White => "White",
-        Side::Black => "Black",
-    }
 }

@@ -184,8 +184,8 @@ impl Table<'_> {
 
     fn result(&self) -> String {
         match (self.outcome(), self.agreed) {
-            (Some(Outcome::Win(side)), None) => format!("{} wins", name(side)),
-            (Some(Outcome::Win(side)), Some(_)) => format!("{} wins, {} resigned", name(side), name(side.other())),
+            (Some(Outcome::Win(side)), None) => format!("{} wins", side.name()),
+            (Some(Outcome::Win(side)), Some(_)) => format!("{} wins, {} resigned", side.name(), side.other().name()),
             (Some(Outcome::Draw), None) => "draw".into(),
             (Some(Outcome::Draw), Some(_)) => "draw agreed".into(),
             (None, _) => "unfinished".into(),
@@ -227,7 +227,7 @@ impl Table<'_> {
         let number = self.record.moves().len() / 2 + 1;
         self.record.play(&mv).map_err(Failure::input)?;
         if !explained {
-            output.line(format_args!("{number}. {}: {mv}", name(side)))?;
+            output.line(format_args!("{number}. {}: {mv}", side.name()))?;
         }
         Ok(true)
     }
@@ -235,7 +235,7 @@ impl Table<'_> {
     /// Lets a person move; false when he leaves.
     fn ask(&mut self, side: Side, output: &mut Output<impl Write>) -> Result<bool, Failure> {
         loop {
-            output.bytes(format!("{} to move> ", name(side)).as_bytes())?;
+            output.bytes(format!("{} to move> ", side.name()).as_bytes())?;
             output.flush()?;
             let Some(line) = self.next_line() else {
                 output.line("")?;
@@ -329,13 +329,6 @@ fn complain(fault: Failure, output: &mut Output<impl Write>) -> Result<(), Failu
     }
 }
 
-fn name(side: Side) -> &'static str {
-    match side {
-        Side::White => "White",
-        Side::Black => "Black",
-    }
-}
-
 /// The candidates of a player of the 6x6 report, and what it chose.
 fn explain(
     record: &dyn AnyRecord,
@@ -348,7 +341,7 @@ fn explain(
     output.line(format_args!(
         "{}. {} ({} at depth {depth})  {}",
         ply / 2 + 1,
-        name(side),
+        side.name(),
         function.name,
         record.text()
     ))?;

@@ -36,6 +36,19 @@ impl Side {
         }
     }
 
+    /// Its name in English: "White" or "Black".
+    ///
+    /// # Example
+    /// ```
+    /// assert_eq!(plywood_core::Side::Black.name(), "Black");
+    /// ```
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::White => "White",
+            Self::Black => "Black",
+        }
+    }
+
     /// 0 for White, 1 for Black.
     #[inline(always)]
     pub const fn index(self) -> usize {

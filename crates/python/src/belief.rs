@@ -111,7 +111,7 @@ impl State {
         if self.own.side() == side {
             return Ok(());
         }
-        let name = if side == Side::White { "White" } else { "Black" };
+        let name = side.name();
         Err(bad(format!("{event}: it is not the turn of {name}")))
     }
 }
@@ -372,7 +372,7 @@ impl Belief {
     }
 
     fn __repr__(&self) -> String {
-        let name = if self.side == Side::White { "White" } else { "Black" };
+        let name = self.side.name();
         format!("<Belief of {name}: {} boards>", self.boards().len())
     }
 }

@@ -126,7 +126,7 @@ pub enum Fault {
 
 /// A fault of a player, which ends the game without a winner.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("{} turn {turn}: {fault}", crate::history::name(*.side))]
+#[error("{} turn {turn}: {fault}", .side.name())]
 pub struct PlayError {
     /// Who.
     pub side: Side,

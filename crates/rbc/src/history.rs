@@ -109,7 +109,7 @@ pub struct Turn {
 #[non_exhaustive]
 pub enum HistoryError {
     /// An event of a turn.
-    #[error("{} turn {turn}: {fault}", name(*.side))]
+    #[error("{} turn {turn}: {fault}", .side.name())]
     Turn {
         /// Whose turn.
         side: Side,
@@ -124,14 +124,6 @@ pub enum HistoryError {
     /// Winner or reason.
     #[error("the end of the game: {0}")]
     End(String),
-}
-
-/// The name of a side in messages.
-pub(crate) fn name(side: Side) -> &'static str {
-    match side {
-        Side::White => "White",
-        Side::Black => "Black",
-    }
 }
 
 impl History {
@@ -221,15 +213,15 @@ impl History {
                 ("fens_after_move", self.fens_after_move.of(side).len()),
             ];
             if let Some((list, length)) = lists.into_iter().find(|&(_, length)| length != requested) {
-                return fail(format!("{}: {length} {list}, but {requested} requested_moves", name(side)));
+                return fail(format!("{}: {length} {list}, but {requested} requested_moves", side.name()));
             }
             let (senses, results) = (self.senses.of(side).len(), self.sense_results.of(side).len());
             if senses != results {
-                return fail(format!("{}: {results} sense_results, but {senses} senses", name(side)));
+                return fail(format!("{}: {results} sense_results, but {senses} senses", side.name()));
             }
             // The game may have ended between a sense and the move after it.
             if senses != requested && !(side == next && senses == requested + 1) {
-                return fail(format!("{}: {senses} senses, but {requested} requested_moves", name(side)));
+                return fail(format!("{}: {senses} senses, but {requested} requested_moves", side.name()));
             }
         }
         Ok(())
@@ -279,7 +271,7 @@ impl History {
         if right {
             return Ok(());
         }
-        let winner = self.winner_color.map_or("nobody", name);
+        let winner = self.winner_color.map_or("nobody", Side::name);
         let reason = self.win_reason.map_or("no reason", reason_name);
         let stands = captured.map_or("both kings stand", |side| match side {
             Side::White => "White has taken the king",

@@ -1,6 +1,6 @@
 //! `plywood rbc belief`: how many boards a player of a history could hold possible after each event.
 
-use super::{colour, history, side_name};
+use super::{colour, history};
 use crate::args::{ThreadArguments, whole};
 use crate::failure::Failure;
 use crate::output::Output;
@@ -60,7 +60,7 @@ pub(super) struct Follower {
 impl Follower {
     /// The belief at the first board of the history; an interrupt stops it.
     pub(super) fn new(history: &History, side: Side, bounds: &Bounds) -> Result<Self, Failure> {
-        let fault = |fault: String| Failure::input(format!("{} turn 1: {fault}", side_name(Side::White)));
+        let fault = |fault: String| Failure::input(format!("{} turn 1: {fault}", Side::White.name()));
         let board = match history.fens_before_move.white.first() {
             Some(fen) => Board::parse(fen).map_err(|error| fault(error.to_string()))?,
             None => Board::start(),
@@ -68,7 +68,7 @@ impl Follower {
         if let Some(missing) = Side::BOTH.into_iter().find(|&side| !board.has_king(side)) {
             return Err(fault(format!(
                 "{} has no king on {}: expected one of each side",
-                side_name(missing),
+                missing.name(),
                 board.text()
             )));
         }
@@ -85,7 +85,7 @@ impl Follower {
         turn: usize,
         event: impl FnOnce(&mut Belief) -> Result<(), BeliefError>,
     ) -> Result<(), Failure> {
-        let label = format!("{} turn {turn}", side_name(self.side));
+        let label = format!("{} turn {turn}", self.side.name());
         let belief = &mut self.belief;
         let result = watch::with_bar(&label, &self.control, || event(belief));
         result.map_err(|fault| match fault {

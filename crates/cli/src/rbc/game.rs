@@ -1,7 +1,6 @@
 //! `plywood rbc game`: games between two players of the library, their score, and every game saved.
 
 use super::seat::{Effort, Seat, TermsArguments, player_name};
-use super::side_name;
 use crate::args::{ThreadArguments, whole};
 use crate::contest::progress;
 use crate::failure::Failure;
@@ -193,7 +192,7 @@ fn object(arguments: &GameArguments, finished: &Finished) -> Value {
     let end = finished.played.end;
     json!({
         "game": finished.number + 1, "white": names[finished.white], "black": names[1 - finished.white],
-        "winner": end.and_then(|end| end.winner).map(|side| side_name(side).to_lowercase()),
+        "winner": end.and_then(|end| end.winner).map(|side| side.name().to_lowercase()),
         "reason": finished.reason(), "turns": finished.turns(),
     })
 }

@@ -79,17 +79,10 @@ fn colour(text: &str) -> Result<Side, String> {
     }
 }
 
-fn side_name(side: Side) -> &'static str {
-    match side {
-        Side::White => "White",
-        Side::Black => "Black",
-    }
-}
-
 /// How a game ended, in words.
 fn end_text(end: Option<End>) -> String {
     let Some(end) = end else { return "unfinished".into() };
-    let loser = end.winner.map_or("", |side| side_name(side.other()));
+    let loser = end.winner.map_or("", |side| side.other().name());
     let reason = match end.reason {
         WinReason::Resign => format!("{loser} resigned"),
         WinReason::Timeout => format!("{loser}'s time is up"),
@@ -98,7 +91,7 @@ fn end_text(end: Option<End>) -> String {
         WinReason::MoveLimit => "too many moves without capture or pawn move".into(),
     };
     match end.winner {
-        Some(side) => format!("{} wins: {reason}", side_name(side)),
+        Some(side) => format!("{} wins: {reason}", side.name()),
         None => format!("draw: {reason}"),
     }
 }

@@ -2,7 +2,7 @@
 //!
 //! Not here: the game around him (`play`).
 
-use super::{end_text, side_name};
+use super::end_text;
 use crate::failure::Failure;
 use crate::output::{Output, append};
 use crate::play::{POLL, lines_of_stdin};
@@ -160,7 +160,7 @@ impl<W: Write> Player for Person<'_, W> {
     fn game_start(&mut self, side: Side, board: &Board, opponent: &str) -> Result<(), String> {
         self.side = side;
         self.own = board.view(side);
-        self.say(format_args!("you are {} against {opponent}; `help` lists what can be said", side_name(side)))
+        self.say(format_args!("you are {} against {opponent}; `help` lists what can be said", side.name()))
     }
 
     fn opponent_moved(&mut self, capture: Option<Square>) -> Result<(), String> {
@@ -182,7 +182,7 @@ impl<W: Write> Player for Person<'_, W> {
         if let Some(left) = left {
             self.say(format_args!("{:.1} s left", left as f64 / 1000.0))?;
         }
-        let prompt = format!("{} turn {} sense> ", side_name(self.side), self.own.full_moves());
+        let prompt = format!("{} turn {} sense> ", self.side.name(), self.own.full_moves());
         self.ask(&prompt, requests, read_sense)
     }
 
@@ -192,7 +192,7 @@ impl<W: Write> Player for Person<'_, W> {
     }
 
     fn choose_move(&mut self, requests: &[Request], _: Option<i64>) -> Result<Choice<Request>, String> {
-        let prompt = format!("{} turn {} move> ", side_name(self.side), self.own.full_moves());
+        let prompt = format!("{} turn {} move> ", self.side.name(), self.own.full_moves());
         let own = self.own;
         self.ask(&prompt, requests, |text| own.parse_request(text).map_err(|fault| fault.to_string()))
     }

@@ -1,6 +1,6 @@
 //! `plywood rbc replay`: a game history checked event by event, and shown.
 
-use super::{end_text, history, recorded_end, side_name};
+use super::{end_text, history, recorded_end};
 use crate::failure::Failure;
 use crate::output::Output;
 use clap::Args;
@@ -55,7 +55,7 @@ fn finish(
     if arguments.json {
         output.line(json!({
             "turns": turns, "right": fault.is_none(), "fault": &fault,
-            "winner": history.winner_color.map(|side| side_name(side).to_lowercase()),
+            "winner": history.winner_color.map(|side| side.name().to_lowercase()),
             "reason": history.win_reason.map(reason_name),
         }))?;
     } else if let Some(fault) = &fault {
@@ -87,7 +87,7 @@ fn text(number: usize, turn: &Turn) -> String {
 fn object(number: usize, turn: &Turn) -> Value {
     let seen = turn.seen.iter().map(|(square, piece)| json!([square.to_string(), piece.map(Piece::letter)]));
     json!({
-        "turn": number, "side": side_name(turn.side).to_lowercase(), "sense": turn.sense.map(|square| square.to_string()),
+        "turn": number, "side": turn.side.name().to_lowercase(), "sense": turn.sense.map(|square| square.to_string()),
         "seen": seen.collect::<Vec<_>>(), "requested": request_text(turn.request),
         "taken": turn.outcome.taken.map(|mv| mv.to_string()),
         "capture_square": turn.outcome.capture.map(|square| square.to_string()), "fen": turn.after.text(),

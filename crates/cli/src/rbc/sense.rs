@@ -1,7 +1,7 @@
 //! `plywood rbc sense`: what a look around each of the 64 squares would tell.
 
 use super::belief::{Bounds, Follower};
-use super::{colour, history, place, read, side_name};
+use super::{colour, history, place, read};
 use crate::failure::Failure;
 use crate::output::Output;
 use clap::Args;
@@ -77,7 +77,7 @@ fn listed(path: &str, bounds: &Bounds) -> Result<Belief, Failure> {
         let fault = |fault: String| Failure::input(format!("line {} of {place}: {fault}", n + 1));
         let board = Board::parse(line.trim()).map_err(|error| fault(error.to_string()))?;
         match Side::BOTH.into_iter().find(|&side| !board.has_king(side)) {
-            Some(side) => Err(fault(format!("{} has no king: expected one of each side", side_name(side)))),
+            Some(side) => Err(fault(format!("{} has no king: expected one of each side", side.name()))),
             None => Ok(board),
         }
     };
@@ -95,7 +95,7 @@ fn followed(arguments: &SenseArguments, path: &str, side: Side) -> Result<Belief
     let turns = history.senses.of(side).len();
     let wanted = arguments.turn.unwrap_or(turns);
     if wanted == 0 || wanted > turns {
-        let (name, place) = (side_name(side), place(path));
+        let (name, place) = (side.name(), place(path));
         return Err(Failure::input(match turns {
             0 => format!("{name} has no turns in {place}"),
             _ => format!("no turn {wanted}: expected 1 to {turns}, the turns of {name} in {place}"),

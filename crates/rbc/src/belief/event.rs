@@ -62,7 +62,7 @@ impl fmt::Display for Event {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum BeliefError {
     /// The event belongs to the other side's turn.
-    #[error("{event}: it is {}'s turn to move", if *.turn == Side::White { "White" } else { "Black" })]
+    #[error("{event}: it is {}'s turn to move", .turn.name())]
     Turn {
         /// The event.
         event: Event,
