@@ -35,6 +35,19 @@ pub struct PlywoodRbcReferee {
     pub resigned: u32,
 }
 
+impl PlywoodRbcReferee {
+    /// The reference's defaults.
+    fn usual() -> Self {
+        let limits = Limits::default();
+        Self {
+            milliseconds: [i64::MAX; 2],
+            turn_limit: limits.turns.unwrap_or(u32::MAX),
+            reversible_limit: limits.reversible.unwrap_or(u32::MAX),
+            resigned: 0,
+        }
+    }
+}
+
 /// Why a game of RBC ended. Where several hold, the first counts.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -116,13 +129,7 @@ pub extern "C" fn plywood_rbc_sense(
 #[unsafe(no_mangle)]
 pub extern "C" fn plywood_rbc_referee_init(referee: *mut PlywoodRbcReferee) -> Status {
     call(|| {
-        let limits = Limits::default();
-        writable(referee, "the referee")?.set(PlywoodRbcReferee {
-            milliseconds: [i64::MAX; 2],
-            turn_limit: limits.turns.unwrap_or(u32::MAX),
-            reversible_limit: limits.reversible.unwrap_or(u32::MAX),
-            resigned: 0,
-        });
+        writable(referee, "the referee")?.set(PlywoodRbcReferee::usual());
         Ok(())
     })
 }
@@ -138,8 +145,8 @@ pub extern "C" fn plywood_rbc_end_of_game(
 ) -> Status {
     call(|| {
         let out = writable(outcome, "outcome")?;
-        let referee = if referee.is_null() { Referee::default() } else { judge(read(referee, "the referee")?)? };
-        let end = referee.end(board(&*Handle::look(position)?)?);
+        let referee = if referee.is_null() { PlywoodRbcReferee::usual() } else { *read(referee, "the referee")? };
+        let end = judge(&referee)?.end(board(&*Handle::look(position)?)?);
         out.set(PlywoodOutcome::of(end.map(|end| end.winner.map_or(Outcome::Draw, Outcome::Win))));
         if !reason.is_null() {
             writable(reason, "reason")?.set(end.map_or(PlywoodRbcReason::Open, |end| reason_of(end.reason)));
