@@ -116,7 +116,7 @@ fn each_wrong_call_has_its_line() {
         ),
         (
             &["man", "nothing"],
-            r#"error: no command 'nothing': expected one of perft, moves, games, search, bench, play, match, selfplay, score, diff, lines, hub, uci, suite, completions, man, help"#,
+            r#"error: no command 'nothing': expected one of perft, moves, games, search, bench, play, match, selfplay, score, rbc, diff, lines, hub, uci, suite, completions, man, help"#,
         ),
         (&["frobnicate"], r#"error: unrecognized subcommand 'frobnicate'; usage: plywood <COMMAND>"#),
         (
