@@ -118,7 +118,7 @@ fn each_wrong_call_has_its_line() {
             &["man", "nothing"],
             r#"error: no command 'nothing': expected one of perft, moves, games, search, bench, play, match, selfplay, score, rbc, diff, lines, hub, uci, suite, completions, man, help"#,
         ),
-        (&["frobnicate"], r#"error: unrecognized subcommand 'frobnicate'; usage: plywood <COMMAND>"#),
+        (&["xyzzy"], r#"error: unrecognized subcommand 'xyzzy'; usage: plywood <COMMAND>"#),
         (
             &["games", "--fen", "x"],
             r#"error: unexpected argument '--fen' found; tip: to pass '--fen' as a value, use '-- --fen'; usage: plywood games [OPTIONS] [GAME]"#,
