@@ -80,12 +80,13 @@ fn every_example_prints_what_the_page_shows() {
     for page in
         ["README.md", "docs/counting.md", "docs/suite.md", "docs/search.md", "docs/seed-game.md", "docs/diff.md"]
     {
-        let path = format!("{}/../../{page}", env!("CARGO_MANIFEST_DIR"));
-        for (command, shown) in examples(&std::fs::read_to_string(path).unwrap()) {
+        let root = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."));
+        for (command, shown) in examples(&std::fs::read_to_string(root.join(page)).unwrap()) {
             let Some(arguments) = CALLS.iter().find_map(|call| command.strip_prefix(call)) else { continue };
             let bare = arguments.strip_suffix("; echo $?");
             let mut call = Command::new(env!("CARGO_BIN_EXE_plywood"));
-            let output = call.args(words(bare.unwrap_or(arguments))).env("PATH", search_path()).output().unwrap();
+            call.args(words(bare.unwrap_or(arguments))).env("PATH", search_path()).current_dir(root);
+            let output = call.output().unwrap();
             let mut printed = String::from_utf8(output.stdout).unwrap();
             match bare {
                 Some(_) => printed += &format!("{}\n", output.status.code().unwrap()),
