@@ -10,7 +10,7 @@
 
 use crate::board::{Board, Identity};
 use crate::distinct::{
-    Bound, Failure, MOST_PARTS, MOST_THREADS, Made, Pieces, Sink, Sweep, Work, distinct, on_threads,
+    Bound, Failure, MOST_PARTS, MOST_THREADS, Made, Pieces, Sink, Spare, Sweep, Work, distinct, on_threads,
 };
 use core::ops::{ControlFlow, Range};
 use plywood_core::perft::{Control, MAX_DEPTH, PerftError};
@@ -73,8 +73,13 @@ pub fn boards(
 /// Level after level; after a stop what the last has, which is nothing where it was not reached.
 fn count(position: &Board, depth: u32, raw: bool, threads: usize, control: &Control) -> Result<BoardsCount, Failure> {
     let done = |level: u32| GROWTH.powi(level as i32 - depth as i32);
-    let mut level =
-        Level { side: position.side(), boards: Pieces::new([vec![position.identity().words()]]), threads, control };
+    let mut level = Level {
+        side: position.side(),
+        boards: Pieces::new([vec![position.identity().words()]]),
+        threads,
+        control,
+        spare: &Spare::new(),
+    };
     for n in 1..depth {
         level = level.next(done(n - 1)..done(n))?;
         if control.stopped() {
@@ -91,12 +96,13 @@ struct Level<'a> {
     boards: Pieces<[u64; 4]>,
     threads: usize,
     control: &'a Control,
+    spare: &'a Spare<4, ()>,
 }
 
 impl Level<'_> {
     /// The level below; `work` is its share of the whole count, 0 to 1. Incomplete after a stop.
     fn next(self, work: Range<f64>) -> Result<Self, Failure> {
-        let (boards, _) = self.expand(false, Sweep::ALL, work)?.into_pieces();
+        let boards = self.expand(false, Sweep::ALL, work)?.records;
         Ok(Self { side: self.side.other(), boards, ..self })
     }
 
@@ -107,7 +113,7 @@ impl Level<'_> {
         for number in 0..sweeps {
             let from = work.start + share * number as f64;
             let made = self.expand(raw, Sweep { number, of: sweeps }, from..from + share)?;
-            let counts = on_threads(self.threads, made.parts.iter(), || (), |(), part| Ok(count_of(&part.records)))?;
+            let counts = on_threads(self.threads, made.records.pieces().iter(), |part| Ok(count_of(part)))?;
             for part in counts {
                 count.nodes += part.nodes;
                 count.terminal += part.terminal;
@@ -139,7 +145,7 @@ impl Level<'_> {
             });
         };
         let work = Work { threads: self.threads, control: self.control, share };
-        distinct(self.boards.len(), expand, Bound::None, sweep, &work)
+        distinct(self.boards.len(), expand, Bound::None, sweep, &work, self.spare)
     }
 }
 

@@ -10,11 +10,14 @@
 //!
 //! Not here: what a source yields.
 
+use core::fmt;
+use core::iter::Enumerate;
 use core::ops::Range;
 use plywood_core::perft::Control;
 use std::collections::TryReserveError;
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 use std::thread;
+use std::time::{Duration, Instant};
 use std::vec::Vec;
 
 /// Threads that may be asked for.
@@ -26,7 +29,7 @@ const MOST_SOURCES_ASKED: usize = 64;
 /// Sources in a block, at most: its yield of some 20 records each stays in a second-level cache.
 const BLOCK: usize = 1024;
 /// Sources in a block, at least.
-const SMALL_BLOCK: usize = 128;
+const SMALL_BLOCK: usize = 64;
 
 /// Blocks in a round, at least.
 const LEAST_BLOCKS: usize = 16;
@@ -34,11 +37,20 @@ const LEAST_BLOCKS: usize = 16;
 /// Records, counted with repetition, for which a part is made: the distinct ones among them and their table fit into a
 /// second-level cache.
 const PART: usize = 1 << 14;
+/// Records of a part, at least, and parts where there are so many records: fewer would leave threads without work at the end.
+const SMALL_PART: usize = 1 << 11;
+const LEAST_PARTS: usize = 16;
 /// Parts at most: more would scatter a block too thinly.
 pub(crate) const MOST_PARTS: usize = 512;
 
 /// Records, counted with repetition, that are held before they go into the tables.
 const ROUND: usize = 1 << 23;
+
+/// The most memory that a [`Spare`] keeps, in bytes.
+const MOST_SPARE: usize = 128 << 20;
+
+/// As long as it takes to start a thread, some times over.
+const BRIEFLY: Duration = Duration::from_micros(200);
 
 /// A board as some words.
 pub(crate) type Record<const N: usize> = [u64; N];
@@ -112,10 +124,20 @@ impl Sweep {
     pub(crate) const ALL: Self = Self { number: 0, of: 1 };
 }
 
+/// Memory that one set leaves to the next. Without it the system may hand out memory for every set anew, cleared page by page: that took
+/// two fifths of the time. Who comes while it is in use gets none.
+pub(crate) struct Spare<const N: usize, W>(Mutex<Stock<N, W>>);
+
+struct Stock<const N: usize, W> {
+    blocks: Vec<Block<N, W>>,
+    /// Without records.
+    parts: Vec<Part<N, W>>,
+}
+
 /// The distinct records of one part, in the order in which they were first met.
-pub(crate) struct Part<const N: usize, W> {
-    pub(crate) records: Vec<Record<N>>,
-    pub(crate) weights: Vec<W>,
+struct Part<const N: usize, W> {
+    records: Vec<Record<N>>,
+    weights: Vec<W>,
     /// Places in `records` plus one, by the low bits of the hash; 0 is free. At most half full.
     table: Vec<u32>,
 }
@@ -164,6 +186,44 @@ fn hash<const N: usize>(record: &Record<N>) -> u64 {
         let product = u128::from(hash ^ word) * u128::from(FACTOR);
         (product >> 64) as u64 ^ product as u64
     })
+}
+
+impl<const N: usize, W> Stock<N, W> {
+    const NONE: Self = Self { blocks: Vec::new(), parts: Vec::new() };
+}
+
+impl<const N: usize, W> Spare<N, W> {
+    /// Empty.
+    pub(crate) const fn new() -> Self {
+        Self(Mutex::new(Stock::NONE))
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Stock<N, W>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn take(&self) -> Stock<N, W> {
+        std::mem::replace(&mut self.lock(), Stock::NONE)
+    }
+
+    /// Keeps as much as it may.
+    fn put(&self, mut stock: Stock<N, W>) {
+        let mut left = MOST_SPARE;
+        let mut fits = |bytes: usize| {
+            let rest = left.checked_sub(bytes);
+            left = rest.unwrap_or(left);
+            rest.is_some()
+        };
+        stock.parts.retain(|part| fits(part.table.capacity() * size_of::<u32>()));
+        stock.blocks.retain(|block| fits(block.records.capacity() * size_of::<(Record<N>, W)>()));
+        *self.lock() = stock;
+    }
+}
+
+impl<const N: usize, W> fmt::Debug for Spare<N, W> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Spare")
+    }
 }
 
 impl Draw {
@@ -335,7 +395,8 @@ impl<const N: usize, W: Weight> Part<N, W> {
     }
 
     fn fill_table(&mut self, slots: usize) -> Result<(), Failure> {
-        let mut table = Vec::new();
+        let mut table = std::mem::take(&mut self.table);
+        table.clear();
         table.try_reserve_exact(slots)?;
         table.resize(slots, 0u32);
         let mask = slots - 1;
@@ -368,13 +429,16 @@ impl<const N: usize, W: Weight> Part<N, W> {
 
 /// What [`distinct`] makes.
 pub(crate) struct Made<const N: usize, W> {
-    pub(crate) parts: Vec<Part<N, W>>,
+    /// A piece for each part.
+    pub(crate) records: Pieces<Record<N>>,
+    /// Of each record.
+    pub(crate) weights: Pieces<W>,
     /// Whether the records are drawn from more.
     pub(crate) drawn: bool,
 }
 
-/// The distinct records that `count` sources yield, part by part. `expand` is called for the number of each source. After a stop not
-/// all are there.
+/// The distinct records that `count` sources yield, part by part, made in `spare` memory as far as there is some. `expand` is called for
+/// the number of each source. After a stop not all are there.
 ///
 /// # Errors
 /// As [`Failure`] says; nothing is kept then.
@@ -384,35 +448,52 @@ pub(crate) fn distinct<const N: usize, W: Weight>(
     bound: Bound,
     sweep: Sweep,
     work: &Work<'_>,
+    spare: &Spare<N, W>,
 ) -> Result<Made<N, W>, Failure> {
     // Those that were asked may yield less than the rest.
     let estimate = estimate(count, &expand).max(count / 4);
-    let most = (estimate / PART).clamp(sweep.of, MOST_PARTS).next_power_of_two();
+    let most =
+        (estimate / PART).max((estimate / SMALL_PART).min(LEAST_PARTS)).clamp(sweep.of, MOST_PARTS).next_power_of_two();
     let place = |number: usize| (most * number / sweep.of) as u16;
     let (first, end) = (place(sweep.number), place(sweep.number + 1));
     let mut sieve = Sieve { bits: most.trailing_zeros(), first, end, draw: None };
-    let mut parts: Vec<Part<N, W>> = (first..end).map(|_| Part::new()).collect();
+    let Stock { mut blocks, mut parts } = spare.take();
+    parts.resize_with((end - first).into(), Part::new);
     let plan = Plan::new(count, estimate, sweep, bound);
-    let (mut blocks, mut start) = (Vec::new(), 0);
+    let mut start = 0;
     while start < count && !work.control.stopped() {
         let end = count.min(start + plan.round);
         blocks.resize_with((end - start).div_ceil(plan.block), Block::new);
         let sink = || Sink::new(sieve, plan.room);
-        on_threads(work.threads, blocks.iter_mut().enumerate(), sink, |sink, (n, block)| {
+        let fill = |sink: &mut Sink<N, W>, (n, mut block)| {
             let first = start + n * plan.block;
             if !work.control.stopped() {
                 (first..end.min(first + plan.block)).for_each(|source| expand(source, sink));
                 let done = first as f64 / count as f64;
                 work.control.set_progress(work.share.start + (work.share.end - work.share.start) * done);
             }
-            sink.fill(block)
-        })?;
+            sink.fill(&mut block)?;
+            Ok(block)
+        };
+        // Each thread owns the part on which it works: side by side in one list, two parts would share a cache line.
+        let extend = |blocks: &[Block<N, W>], (n, mut part): (usize, Part<N, W>)| {
+            part.extend(n, blocks)?;
+            Ok(part)
+        };
+        (blocks, parts) = one_after_the_other(
+            work.threads,
+            (blocks.into_iter().enumerate(), sink, fill),
+            (parts.into_iter().enumerate(), extend),
+        )?;
         let last = end == count;
-        on_threads(work.threads, parts.iter_mut().enumerate(), || (), |(), (n, part)| part.extend(n, &blocks))?;
         sieve.draw = restrain(&mut parts, bound, sieve.draw, last)?;
         start = end;
     }
-    Ok(Made { parts, drawn: sieve.draw.is_some() })
+    let records = Pieces::new(parts.iter_mut().map(|part| std::mem::take(&mut part.records)));
+    let weights = Pieces::new(parts.iter_mut().map(|part| std::mem::take(&mut part.weights)));
+    parts.iter_mut().for_each(|part| part.table.clear());
+    spare.put(Stock { blocks, parts });
+    Ok(Made { records, weights, drawn: sieve.draw.is_some() })
 }
 
 /// How the sources are cut up: by the work alone, not by the threads.
@@ -444,7 +525,7 @@ impl Plan {
 
 /// About how many records the sources yield, from some of them.
 fn estimate<const N: usize, W: Weight>(count: usize, expand: &impl Fn(usize, &mut Sink<N, W>)) -> usize {
-    let asked = (count / 32).clamp(1, MOST_SOURCES_ASKED).min(count);
+    let asked = (count / 64).clamp(1, MOST_SOURCES_ASKED).min(count);
     let mut sink = Sink::new(Sieve { bits: 0, first: 0, end: 1, draw: None }, 0);
     for n in 0..asked {
         expand(n * count / asked, &mut sink);
@@ -533,47 +614,175 @@ impl<T> Pieces<T> {
     }
 }
 
-impl<const N: usize, W> Made<N, W> {
-    /// The records and their weights.
-    pub(crate) fn into_pieces(self) -> (Pieces<Record<N>>, Pieces<W>) {
-        let (records, weights): (Vec<_>, Vec<_>) =
-            self.parts.into_iter().map(|part| (part.records, part.weights)).unzip();
-        (Pieces::new(records), Pieces::new(weights))
+/// `task` on every item, shared out over threads; the results in the order of the items, or one of the failures.
+pub(crate) fn on_threads<I: Send, R: Send>(
+    threads: usize,
+    items: impl ExactSizeIterator<Item = I> + Send,
+    task: impl Fn(I) -> Result<R, Failure> + Sync,
+) -> Result<Vec<R>, Failure> {
+    let (threads, items) = (threads.min(items.len()), Queue::new(items));
+    let labour = || {
+        let mut done = Vec::new();
+        while let Some((n, item)) = items.next() {
+            done.push((n, task(item)?));
+        }
+        Ok(done)
+    };
+    all_at_work(threads, labour)
+}
+
+/// The same with two lists, and the results of both: a thread has a `state` for the first of them, and nobody begins with the second before the results of the
+/// first are all there. To start the threads once for both is worth it: small sets take a thousandth of a second.
+fn one_after_the_other<I: Send, J: Send, S, R: Send + Sync, T: Send>(
+    threads: usize,
+    (first, state, make): (
+        impl ExactSizeIterator<Item = I> + Send,
+        impl Fn() -> S + Sync,
+        impl Fn(&mut S, I) -> Result<R, Failure> + Sync,
+    ),
+    (second, task): (impl ExactSizeIterator<Item = J> + Send, impl Fn(&[R], J) -> Result<T, Failure> + Sync),
+) -> Result<(Vec<R>, Vec<T>), Failure> {
+    let meeting = Meeting::new(first.len());
+    let (threads, first, second) = (threads.min(first.len().max(second.len())), Queue::new(first), Queue::new(second));
+    let labour = || {
+        let mut attendance = Attendance { meeting: &meeting, stays: false };
+        let mut state = state();
+        while let Some((n, item)) = first.next() {
+            meeting.bring(n, make(&mut state, item)?);
+        }
+        attendance.stays = true;
+        let mut done = Vec::new();
+        let Some(made) = meeting.wait() else { return Ok(done) };
+        while let Some((n, item)) = second.next() {
+            done.push((n, task(made, item)?));
+        }
+        Ok(done)
+    };
+    let done = all_at_work(threads, labour)?;
+    Ok((meeting.made.into_inner().flatten().unwrap_or_default(), done))
+}
+
+/// Runs `labour` on so many threads, the calling one among them, or on fewer where the system starts no more; what they did, in order.
+fn all_at_work<R: Send>(
+    threads: usize,
+    labour: impl Fn() -> Result<Vec<(usize, R)>, Failure> + Sync,
+) -> Result<Vec<R>, Failure> {
+    let done = Mutex::new(Ok(Vec::new()));
+    let labour = || {
+        let more = labour();
+        let mut done = done.lock().unwrap_or_else(PoisonError::into_inner);
+        match (&mut *done, more) {
+            (Ok(done), Ok(more)) => done.extend(more),
+            (done, Err(failure)) => *done = Err(failure),
+            (Err(_), Ok(_)) => {}
+        }
+    };
+    thread::scope(|scope| {
+        let start = |_| thread::Builder::new().spawn_scoped(scope, labour).ok();
+        let threads: Vec<_> = (1..threads).map_while(start).collect();
+        labour();
+        // The scope waits for their work, not for the system to clear them away, which takes longer.
+        threads.iter().for_each(|thread| await_briefly(|| thread.is_finished()));
+    });
+    let mut done = done.into_inner().unwrap_or_else(PoisonError::into_inner)?;
+    done.sort_unstable_by_key(|(n, _)| *n);
+    Ok(done.into_iter().map(|(_, result)| result).collect())
+}
+
+/// Looks again and again for a short time: a thread that sleeps comes back as late as it takes to expand a hundred boards.
+fn await_briefly(there: impl Fn() -> bool) {
+    let start = Instant::now();
+    while !there() && start.elapsed() < BRIEFLY {
+        thread::yield_now();
     }
 }
 
-/// `task` on every item, shared out over threads, each with a `state` of its own; the results in the order of the items, or one of the
-/// failures. Where the system starts no more threads, fewer do the work.
-pub(crate) fn on_threads<I: Send, S, R: Send>(
-    threads: usize,
-    items: impl ExactSizeIterator<Item = I> + Send,
-    state: impl Fn() -> S + Sync,
-    task: impl Fn(&mut S, I) -> Result<R, Failure> + Sync,
-) -> Result<Vec<R>, Failure> {
-    let (count, helpers) = (items.len(), threads.min(items.len()).saturating_sub(1));
-    let queue = Mutex::new(items.enumerate());
-    let next = || queue.lock().unwrap_or_else(PoisonError::into_inner).next();
-    let labour = || {
-        let (mut state, mut done) = (state(), Vec::new());
-        while let Some((n, item)) = next() {
-            done.push((n, task(&mut state, item)?));
+/// Numbered items that threads take one by one.
+struct Queue<I>(Mutex<Enumerate<I>>);
+
+impl<I: Iterator> Queue<I> {
+    fn new(items: I) -> Self {
+        Self(Mutex::new(items.enumerate()))
+    }
+
+    fn next(&self) -> Option<(usize, I::Item)> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).next()
+    }
+}
+
+/// Where threads bring what they made, and wait until all of it is there.
+struct Meeting<R> {
+    expected: usize,
+    brought: Mutex<Vec<(usize, R)>>,
+    /// In order; `None` when it will never be complete.
+    made: OnceLock<Option<Vec<R>>>,
+}
+
+impl<R> Meeting<R> {
+    fn new(expected: usize) -> Self {
+        let made = if expected == 0 { OnceLock::from(Some(Vec::new())) } else { OnceLock::new() };
+        Self { expected, brought: Mutex::new(Vec::with_capacity(expected)), made }
+    }
+
+    fn bring(&self, n: usize, result: R) {
+        let mut brought = self.brought.lock().unwrap_or_else(PoisonError::into_inner);
+        brought.push((n, result));
+        if brought.len() == self.expected {
+            brought.sort_unstable_by_key(|(n, _)| *n);
+            let _ = self.made.set(Some(brought.drain(..).map(|(_, result)| result).collect()));
         }
-        Ok::<_, Failure>(done)
-    };
-    let mut done = thread::scope(|scope| {
-        let start = |_| thread::Builder::new().spawn_scoped(scope, labour).ok();
-        let handles: Vec<_> = (0..helpers).map_while(start).collect();
-        let mut done = labour();
-        for handle in handles {
-            let more = handle.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
-            done = done.and_then(|mut done| {
-                done.extend(more?);
-                Ok(done)
-            });
+    }
+
+    fn wait(&self) -> Option<&[R]> {
+        await_briefly(|| self.made.get().is_some());
+        self.made.wait().as_deref()
+    }
+}
+
+/// A thread that is to come to a meeting. When it leaves before, by a failure or a panic, the others must not wait.
+struct Attendance<'a, R> {
+    meeting: &'a Meeting<R>,
+    stays: bool,
+}
+
+impl<R> Drop for Attendance<'_, R> {
+    fn drop(&mut self) {
+        if !self.stays {
+            let _ = self.meeting.made.set(None);
         }
-        done
-    })?;
-    debug_assert_eq!(done.len(), count);
-    done.sort_unstable_by_key(|(n, _)| *n);
-    Ok(done.into_iter().map(|(_, result)| result).collect())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::panic::{AssertUnwindSafe, catch_unwind};
+
+    /// The squares of a hundred numbers, then with each of them their sum; the make of number 50 is `fault`.
+    fn sums(threads: usize, fault: impl Fn() -> Result<u64, Failure> + Sync) -> Result<(Vec<u64>, Vec<u64>), Failure> {
+        let make = |(): &mut (), n: u64| if n == 50 { fault() } else { Ok(n * n) };
+        let add = |made: &[u64], n: u64| Ok(n + made.iter().sum::<u64>());
+        one_after_the_other(
+            threads,
+            ((0..100u64).collect::<Vec<_>>().into_iter(), || (), make),
+            (vec![1, 2].into_iter(), add),
+        )
+    }
+
+    #[test]
+    fn the_second_list_sees_all_of_the_first_in_order() {
+        for threads in [1, 2, 3, 200] {
+            let (made, done) = sums(threads, || Ok(2500)).unwrap();
+            assert_eq!(made, (0..100).map(|n| n * n).collect::<Vec<u64>>());
+            assert_eq!(done, [328_351, 328_352]);
+        }
+    }
+
+    #[test]
+    fn a_failure_or_a_panic_leaves_nobody_waiting() {
+        for threads in [1, 2, 3] {
+            assert_eq!(sums(threads, || Err(Failure::Limit)), Err(Failure::Limit));
+            assert!(catch_unwind(AssertUnwindSafe(|| sums(threads, || panic!("planted")))).is_err());
+        }
+    }
 }

@@ -28,7 +28,9 @@ pub use senses::{Centre, best_sense};
 pub use weighting::Weighting;
 
 use crate::board::{Army, Board};
-use crate::distinct::{Bound, Failure, MOST_THREADS, Pieces, Sink, Sweep, Weight, Work, distinct, on_threads};
+use crate::distinct::{
+    Bound, Failure, MOST_THREADS, Made, Pieces, Sink, Spare, Sweep, Weight, Work, distinct, on_threads,
+};
 use crate::modes::Taken;
 use crate::moves::{Move, Request, request_text};
 use crate::requests::Outcome;
@@ -125,6 +127,20 @@ pub struct Belief {
     /// Events followed: no two draw alike.
     events: u64,
     control: Arc<Control>,
+    spare: Arc<Spares>,
+}
+
+/// Working memory of events, shared with copies of the belief: as a rule only one of them is in an event.
+#[derive(Debug)]
+struct Spares {
+    plain: Spare<3, ()>,
+    counted: Spare<3, u64>,
+}
+
+impl Spares {
+    fn new() -> Arc<Self> {
+        Arc::new(Self { plain: Spare::new(), counted: Spare::new() })
+    }
 }
 
 impl Belief {
@@ -143,7 +159,16 @@ impl Belief {
         let shared = Shared::of(side, board);
         let weights = Pieces::new(options.histories.then(|| vec![1]));
         let boards = Pieces::new([vec![shared.pack(board)]]);
-        Self { shared, boards, weights, state: State::Exact, options, events: 0, control: Arc::default() }
+        Self {
+            shared,
+            boards,
+            weights,
+            state: State::Exact,
+            options,
+            events: 0,
+            control: Arc::default(),
+            spare: Spares::new(),
+        }
     }
 
     /// The belief of `side` who holds these boards possible, repetitions counting once; as histories each counts as often as it is
@@ -254,7 +279,8 @@ impl Belief {
         self.control = control;
     }
 
-    /// The bytes that the belief holds, unused room included: 24 a board, 8 more where histories are counted.
+    /// The bytes that the belief holds, unused room included: 24 a board, 8 more where histories are counted. Beside that it shares with its
+    /// copies working memory that one event leaves to the next, up to 128 MiB.
     pub fn memory(&self) -> usize {
         size_of::<Self>() + self.boards.memory() + self.weights.memory()
     }
@@ -362,8 +388,8 @@ impl Belief {
             }
             let control = Arc::clone(&self.control);
             let events = self.events + 1;
-            let (boards, weights) = (Pieces::new([]), Pieces::new([]));
-            *self = Self { shared, boards, weights, state: State::Lost, options: self.options, events, control };
+            let (boards, weights, spare) = (Pieces::new([]), Pieces::new([]), Spares::new());
+            *self = Self { shared, boards, weights, state: State::Lost, options: self.options, events, control, spare };
             return Ok(());
         }
         check_seen(event, &shared, seen)?;
@@ -436,14 +462,11 @@ impl Belief {
     fn step(&self, event: Event, shared: Shared, count: usize, sources: impl Sources) -> Result<Self, BeliefError> {
         let made = if self.options.histories {
             let weight = |parent: Option<usize>| parent.and_then(|n| self.weights.get(n).copied()).unwrap_or(1);
-            self.collect(count, |n, sink: &mut Sink<3, u64>| {
-                sources.expand(n, |packed, from| sink.push(packed, weight(from)));
-            })
+            let expand = |n, sink: &mut Sink<3, u64>| sources.expand(n, |packed, from| sink.push(packed, weight(from)));
+            self.collect(count, expand, &self.spare.counted).map(|made| (made.records, made.weights, made.drawn))
         } else {
-            let made = self.collect(count, |n, sink: &mut Sink<3, ()>| {
-                sources.expand(n, |packed, _| sink.push(packed, ()));
-            });
-            made.map(|(boards, _, drawn)| (boards, Pieces::new([]), drawn))
+            let expand = |n, sink: &mut Sink<3, ()>| sources.expand(n, |packed, _| sink.push(packed, ()));
+            self.collect(count, expand, &self.spare.plain).map(|made| (made.records, Pieces::new([]), made.drawn))
         };
         let boards_before = self.len();
         let (boards, weights, drawn) = made.map_err(|failure| match failure {
@@ -461,21 +484,19 @@ impl Belief {
             return Err(BeliefError::Contradiction { event, boards: boards_before, sampled });
         }
         let state = if drawn { State::Sampled } else { self.state };
-        let control = Arc::clone(&self.control);
-        Ok(Self { shared, boards, weights, state, options: self.options, events: self.events + 1, control })
+        let (control, spare) = (Arc::clone(&self.control), Arc::clone(&self.spare));
+        Ok(Self { shared, boards, weights, state, options: self.options, events: self.events + 1, control, spare })
     }
 
-    /// The distinct boards, their weights, and whether they are a sample.
+    /// The distinct boards.
     fn collect<W: Weight>(
         &self,
         count: usize,
         expand: impl Fn(usize, &mut Sink<3, W>) + Sync,
-    ) -> Result<(Pieces<Packed>, Pieces<W>, bool), Failure> {
+        spare: &Spare<3, W>,
+    ) -> Result<Made<3, W>, Failure> {
         let work = Work { threads: self.threads(), control: &self.control, share: 0.0..1.0 };
-        let made = distinct(count, expand, self.bound(), Sweep::ALL, &work)?;
-        let drawn = made.drawn;
-        let (boards, weights) = made.into_pieces();
-        Ok((boards, weights, drawn))
+        distinct(count, expand, self.bound(), Sweep::ALL, &work, spare)
     }
 
     fn threads(&self) -> usize {
@@ -495,11 +516,11 @@ impl Belief {
             spans.extend(piece.chunks(SPAN).enumerate().map(|(n, span)| (start + n * SPAN, span)));
         }
         let groups = spans.chunks(spans.len().div_ceil(MOST_THREADS).max(1));
-        let task = |(): &mut (), group: &[(usize, &[Packed])]| {
+        let task = |group: &[(usize, &[Packed])]| {
             let numbered = |&(start, span): &(usize, _)| (start..).zip(<&[Packed]>::into_iter(span));
             Ok(task(&mut group.iter().flat_map(numbered)))
         };
-        on_threads(self.threads(), groups, || (), task).unwrap_or_default()
+        on_threads(self.threads(), groups, task).unwrap_or_default()
     }
 
     fn bound(&self) -> Bound {
