@@ -64,6 +64,20 @@ impl Stage {
         belief.opponent(self.opponent.outcome.capture)?;
         Ok(belief)
     }
+
+    /// Seconds by the clock that the event takes so many times, copies of the belief not counted.
+    fn seconds(&self, threads: usize, times: usize) -> Result<f64, BeliefError> {
+        let mut seconds = 0.0;
+        for _ in 0..times {
+            let mut belief = self.belief.clone();
+            belief.set_options(Options { threads, ..belief.options() });
+            let start = Instant::now();
+            belief.opponent(self.opponent.outcome.capture)?;
+            seconds += start.elapsed().as_secs_f64();
+            black_box(belief);
+        }
+        Ok(seconds)
+    }
 }
 
 /// All that a player is told of a turn.
@@ -97,12 +111,6 @@ fn speed(boards: usize, times: usize, mut work: impl FnMut()) -> f64 {
     let start = ThreadTime::now();
     (0..times).for_each(|_| work());
     (boards * times) as f64 / start.elapsed().as_secs_f64().max(1e-9) / 1e6
-}
-
-fn seconds(times: usize, mut work: impl FnMut() + Send) -> f64 {
-    let start = Instant::now();
-    (0..times).for_each(|_| work());
-    start.elapsed().as_secs_f64()
 }
 
 /// The tables of `belief`: events, then questions.
@@ -148,15 +156,12 @@ fn events(stage: &Stage) -> Result<String, Box<dyn Error>> {
             drop(black_box(belief.opponent_and_sensed(capture, own.sense, &own.seen)));
         });
         let histories = speed(boards, times, || _ = black_box(counted.grown(1)));
-        let alone = seconds(times, || _ = black_box(stage.grown(1)));
-        let shared = seconds(times, || _ = black_box(stage.grown(2)));
-        let beside = seconds(1, || {
-            let work = || (0..times).for_each(|_| drop(black_box(stage.grown(1))));
-            std::thread::scope(|scope| {
-                scope.spawn(work);
-                work();
-            });
-        });
+        let (alone, shared) = (stage.seconds(1, times)?, stage.seconds(2, times)?);
+        let beside = std::thread::scope(|scope| {
+            let other = scope.spawn(|| stage.seconds(1, times));
+            let own = stage.seconds(1, times)?;
+            Ok::<_, Box<dyn Error>>(own.max(other.join().map_err(|_| "an event that panicked")??))
+        })?;
         figures.push([ours, plain, ours / plain, fused, histories, alone / shared, 2.0 * alone / beside]);
     }
     let figure = |n: usize| median(figures.iter().map(|figures| figures[n]));

@@ -135,6 +135,7 @@ struct Stock<const N: usize, W> {
 }
 
 /// The distinct records of one part, in the order in which they were first met.
+#[repr(align(128))]
 struct Part<const N: usize, W> {
     records: Vec<Record<N>>,
     weights: Vec<W>,
@@ -142,7 +143,9 @@ struct Part<const N: usize, W> {
     table: Vec<u32>,
 }
 
-/// Where a source puts what it yields.
+/// Where a source puts what it yields. On lines of its own, as a part: what the calling thread writes all the time would else share one with what the
+/// others read, or not, as its stack happens to lie.
+#[repr(align(128))]
 pub(crate) struct Sink<const N: usize, W> {
     sieve: Sieve,
     records: Vec<(Record<N>, W)>,
