@@ -4,7 +4,8 @@
 
 Plywood must be installed in the interpreter that runs this. A peer is `pydraughts`, `py-draughts`, `reconchess` or
 `open-spiel`, with the interpreter of an environment that has it (the first two share an import name). All programs do
-the same work. Walking: random games, at every position the list of all legal moves is made and one of them played,
+the same work. Listing: all legal moves of positions of random games, each asked once, counted by `len` (*listed*), or
+gone through one by one (*gone through*), where ours makes an object of each move only then. Walking: random games, at every position the list of all legal moves is made and one of them played,
 from Python; the last column leaves out what the loop itself takes. Counting: the leaves of a tree, theirs by a loop
 in Python (no peer has more to offer), ours by `perft`. Playing: the random games of walking, ours by `playouts` in one
 call, theirs by the same loop in Python as in walking, because no peer plays a game in one call. Figures are medians of
@@ -232,8 +233,48 @@ def play(game):
     return positions / (time.process_time() - began)
 
 
+def snapshots(parts, chance):
+    """The positions of a random game, none of which has been asked for its moves."""
+    start, moves_of, play = parts
+    states, state, line = [], start(), []
+    while len(line) < PLIES and (moves := moves_of(state)):
+        line.append(moves[int(chance.random() * len(moves))])
+        # Played anew from the start: most packages can copy a position, but each in its own way.
+        state = start()
+        fresh = start()
+        for move in line:
+            state, fresh = play(state, move), play(fresh, move)
+        states.append(fresh)
+    return states
+
+
+def look_through(moves):
+    for _ in moves:
+        pass
+
+
+LOOKS = {"listed": len, "gone through": look_through}
+
+
+def listing(parts, look, chance):
+    """Positions a second whose moves are listed."""
+    positions, spent = 0, 0.0
+    while spent < SECONDS / 4:
+        states, began = [], time.process_time()
+        while len(states) < 20 * PLIES and time.process_time() - began < SECONDS / 4:
+            states += snapshots(parts, chance)
+        moves_of, began = parts[1], time.process_time()
+        for state in states:
+            look(moves_of(state))
+        spent += time.process_time() - began
+        positions += len(states)
+    return positions / spent
+
+
 def measure(package, what, depth=None, mode=None):
     """One round of one program."""
+    if depth in LOOKS:
+        return listing(WALKS[package](what), LOOKS[depth], random.Random(1))
     if depth == "playing":
         return play(what)
     if depth is not None:
@@ -276,6 +317,19 @@ def counted(package, python, theirs, ours, depth, mode):
     ratio = statistics.median(our / their for (_, their), (_, our) in rounds)
     their, our = (statistics.median(speed for _, speed in side) for side in zip(*rounds, strict=True))
     print(f"| {package} | {theirs}, depth {depth}{same} | {their:,.0f} | {our:,.0f} | {ratio:,.0f} |", flush=True)
+
+
+def listed(package, python, theirs, ours):
+    cells = []
+    for look in LOOKS:
+        rounds = [
+            (elsewhere(python, package, theirs, look), elsewhere(sys.executable, "plywood", ours, look))
+            for _ in range(ROUNDS)
+        ]
+        ratio = statistics.median(our / their for their, our in rounds)
+        their, our = (1e9 / statistics.median(side) for side in zip(*rounds, strict=True))
+        cells.append(f"{their:,.0f} | {our:,.0f} | {ratio:,.1f}")
+    print(f"| {package} | {theirs} | {' | '.join(cells)} |", flush=True)
 
 
 def played(package, python, theirs, ours):
@@ -356,6 +410,14 @@ def main(arguments):
         return
     calls()
     peers = [argument.partition("=")[::2] for argument in arguments]
+    print(
+        "\n| listing | what | listed, its ns | ours | ratio | gone through, its ns | ours | ratio |\n"
+        "|---|---|---|---|---|---|---|---|"
+    )
+    for package, python in peers:
+        for theirs, ours in PEERS[package]:
+            if ours != "rbc utilities":
+                listed(package, python, theirs, ours)
     print("\n| walking | what | its positions/s | ours | ratio | less the loop |\n|---|---|---|---|---|---|")
     for package, python in peers:
         for theirs, ours in PEERS[package]:
