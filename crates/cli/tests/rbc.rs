@@ -171,9 +171,9 @@ fn belief_prints_the_sizes_of_the_oracle() {
             let shown = shown.lines().map(|line| {
                 let row: Value = serde_json::from_str(line).unwrap();
                 let keys: Vec<&String> = row.as_object().unwrap().keys().collect();
-                assert_eq!(keys[..3], ["event", "detail", "size"]);
+                assert_eq!(keys[..4], ["event", "detail", "size", "turn"]);
                 // A king taken is told, and nothing else is.
-                assert_eq!((keys.len() == 4, row.get("lost").is_some()), (row["size"] == 0, row["size"] == 0));
+                assert_eq!((keys.len() == 5, row.get("lost").is_some()), (row["size"] == 0, row["size"] == 0));
                 (
                     row["event"].as_str().unwrap().to_owned(),
                     row["detail"].as_str().unwrap().to_owned(),

@@ -36,6 +36,23 @@ impl SplitMix64 {
     pub const fn below(&mut self, bound: usize) -> usize {
         ((self.next_u64() as u128 * bound as u128) >> 64) as usize
     }
+
+    /// A place, each with a chance in proportion to its weight, which is what `sums` grows by there: running sums from 0, never falling.
+    /// `None` where no weight is above 0.
+    ///
+    /// # Example
+    /// ```
+    /// use plywood_core::rng::SplitMix64;
+    /// let mut rng = SplitMix64::new(1);
+    /// assert!((0..100).all(|_| rng.weighted(&[0.0, 2.0, 2.0]) == Some(1)));
+    /// assert_eq!(rng.weighted(&[0.0]), None);
+    /// ```
+    pub fn weighted(&mut self, sums: &[f64]) -> Option<usize> {
+        let all = *sums.last()?;
+        let share = (self.next_u64() >> 11) as f64 / (1u64 << 53) as f64;
+        let place = sums.partition_point(|&sum| sum <= share * all);
+        (place < sums.len()).then_some(place)
+    }
 }
 
 #[cfg(test)]

@@ -114,7 +114,7 @@ pub(crate) fn run(arguments: &BeliefArguments, output: &mut Output<impl Write>) 
             State::Lost => (" (lost: the own king was taken)", Some("lost")),
         };
         if arguments.json {
-            let mut row = json!({ "event": event, "detail": detail, "size": size });
+            let mut row = json!({ "event": event, "detail": detail, "size": size, "turn": turn });
             if let Some(key) = key {
                 row[key] = json!(true);
             }

@@ -337,15 +337,8 @@ impl Belief {
             sum
         };
         let sums: Vec<f64> = (0..self.len()).map(add).collect();
-        if sum <= 0.0 {
-            return Vec::new();
-        }
         let mut rng = SplitMix64::new(seed);
-        let mut next = || {
-            let at = (rng.next_u64() >> 11) as f64 / (1u64 << 53) as f64 * sum;
-            self.get(sums.partition_point(|&sum| sum <= at))
-        };
-        (0..count).filter_map(|_| next()).collect()
+        (0..count).filter_map(|_| self.get(rng.weighted(&sums)?)).collect()
     }
 
     /// The opponent has moved, and captured the piece on `capture` if that is a square (for en passant that of the pawn taken). Every

@@ -92,13 +92,8 @@ impl Pool {
                     Some(*sum)
                 })
                 .collect();
-            let all = sums.last().copied().unwrap_or(0.0);
-            let mut next = || {
-                let at = (rng.next_u64() >> 11) as f64 / (1u64 << 53) as f64 * all;
-                self.0.get(sums.partition_point(|&sum| sum <= at))
-            };
             return (0..count)
-                .filter_map(|_| next())
+                .filter_map(|_| self.0.get(rng.weighted(&sums)?))
                 .map(|(board, _, danger)| (*board, 1.0, *danger == Danger::Threat))
                 .collect();
         }
