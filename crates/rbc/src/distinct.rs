@@ -15,7 +15,7 @@ use core::iter::Enumerate;
 use core::ops::Range;
 use plywood_core::perft::Control;
 use std::collections::TryReserveError;
-use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 use std::vec::Vec;
@@ -568,26 +568,25 @@ fn restrain<const N: usize, W: Weight>(
     }
 }
 
-/// A long list in pieces: what the threads made, where they made it.
+/// A long list in pieces: what the threads made, where they made it. It never changes, and a clone shares it.
 #[derive(Clone, Debug)]
 pub(crate) struct Pieces<T> {
-    pieces: Vec<Vec<T>>,
+    pieces: Arc<[Vec<T>]>,
     /// Where each piece ends in the whole list.
-    ends: Vec<usize>,
+    ends: Arc<[usize]>,
 }
 
 impl<T> Pieces<T> {
     /// Of these, one after the other, without the room that they do not need.
     pub(crate) fn new(pieces: impl IntoIterator<Item = Vec<T>>) -> Self {
-        let mut all = Self { pieces: Vec::new(), ends: Vec::new() };
-        for mut piece in pieces {
-            if !piece.is_empty() {
-                piece.shrink_to_fit();
-                all.ends.push(all.len() + piece.len());
-                all.pieces.push(piece);
-            }
-        }
-        all
+        let mut all: Vec<Vec<T>> = pieces.into_iter().filter(|piece| !piece.is_empty()).collect();
+        all.iter_mut().for_each(Vec::shrink_to_fit);
+        let mut end = 0;
+        let ends = all.iter().map(|piece| {
+            end += piece.len();
+            end
+        });
+        Self { ends: ends.collect(), pieces: all.into() }
     }
 
     pub(crate) fn len(&self) -> usize {
@@ -610,10 +609,10 @@ impl<T> Pieces<T> {
         &self.pieces
     }
 
-    /// The bytes that it holds.
+    /// The bytes that it holds, those that clones share included.
     pub(crate) fn memory(&self) -> usize {
         let room: usize = self.pieces.iter().map(Vec::capacity).sum();
-        room * size_of::<T>() + self.pieces.capacity() * size_of::<Vec<T>>() + self.ends.capacity() * size_of::<usize>()
+        room * size_of::<T>() + size_of_val(&*self.pieces) + size_of_val(&*self.ends)
     }
 }
 

@@ -5,6 +5,7 @@ use plywood_core::rng::SplitMix64;
 use plywood_core::{Game, Position, Side};
 use plywood_rbc::belief::{Belief, BeliefError, Beyond, Centre, Event, Options, State, Weighting, best_sense};
 use plywood_rbc::history::{History, Turn};
+use plywood_rbc::told::Told;
 use plywood_rbc::{Board, HISTORIES, Identity, Kind, Move, Outcome, Piece, Request, Square, check_belief};
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
@@ -832,4 +833,73 @@ fn samples_are_boards_of_the_belief() {
     }
     // 200 times each, and a standard deviation of 13.5.
     assert!(times.len() == 21 && times.values().all(|&times| (times - 200.0).abs() < 5.0 * 13.5), "{times:?}");
+}
+
+/// All that a player is told in a recorded game, with the true board after it.
+fn told(game: &str, side: Side) -> Vec<(Told, Board)> {
+    let of_turn = |turn: Turn| {
+        if turn.side == side {
+            let sensed = (Told::Sensed(turn.sense, turn.seen), turn.before);
+            vec![sensed, (Told::Moved(turn.request, turn.outcome), turn.after)]
+        } else {
+            vec![(Told::Opponent(turn.outcome.capture), turn.after)]
+        }
+    };
+    turns(game).into_iter().flat_map(of_turn).collect()
+}
+
+/// Beliefs of a few boards lose the truth again and again. What they go on with agrees with the news and with the own pieces.
+#[test]
+fn a_refuted_sample_is_mended() {
+    let pieces = |board: &Board| board.text().split(' ').next().unwrap().to_owned();
+    let mut mended = 0;
+    for (seed, (game, _)) in (0..).zip(HISTORIES) {
+        for side in Side::BOTH {
+            let beyond = Beyond::Sample { to: 6, seed };
+            let mut belief = Belief::start_with(side, Options { limit: Some(12), beyond, ..Options::default() });
+            for (told, truth) in told(game, side) {
+                match told.tell(&mut belief) {
+                    Err(BeliefError::Contradiction { sampled: true, .. }) => {
+                        let again = belief.mended(&told, seed).unwrap();
+                        belief = belief.mended(&told, seed).unwrap();
+                        assert!(again.boards().eq(belief.boards()));
+                        assert!(belief.state() == State::Sampled && (1..=12).contains(&belief.len()));
+                        mended += 1;
+                    }
+                    followed => followed.unwrap(),
+                }
+                if belief.state() == State::Lost {
+                    assert!(!truth.has_king(side));
+                    break;
+                }
+                let (own, clock) = (pieces(&truth.view(side)), truth.full_moves());
+                for board in belief.boards() {
+                    assert_eq!((pieces(&board.view(side)), board.full_moves()), (own.clone(), clock));
+                    if let Told::Sensed(Some(center), seen) = &told {
+                        assert_eq!(board.sense(*center), *seen);
+                    }
+                }
+            }
+        }
+    }
+    assert!(mended > 20, "{mended}");
+    let lost = {
+        let board = board("4k3/8/8/8/8/8/8/K3R3 w - - 0 1");
+        let mut belief = Belief::from_boards(Side::Black, [board], Options::default()).unwrap();
+        belief.opponent(square("e8")).unwrap();
+        belief
+    };
+    assert!(matches!(lost.mended(&Told::Opponent(None), 1), Err(BeliefError::Boards(_))));
+}
+
+/// A clone is a belief of its own, though it shares the boards.
+#[test]
+fn a_clone_stays_as_it_is() {
+    let (belief, _) = grown("random_2", Side::White, 2_000, counted());
+    let before: Vec<(Board, u64)> = belief.boards().zip(belief.weights().unwrap()).collect();
+    let mut clone = belief.clone();
+    clone.moved(None, None, None).unwrap();
+    clone.opponent(None).unwrap();
+    assert!(clone.len() > belief.len());
+    assert!(belief.boards().zip(belief.weights().unwrap()).eq(before));
 }

@@ -96,7 +96,7 @@ pub enum State {
     Lost,
 }
 
-/// The boards that a player holds possible.
+/// The boards that a player holds possible. A clone shares them: it costs next to nothing, however many they are.
 ///
 /// # Example
 /// ```
@@ -279,8 +279,8 @@ impl Belief {
         self.control = control;
     }
 
-    /// The bytes that the belief holds, unused room included: 24 a board, 8 more where histories are counted. Beside that it shares with its
-    /// copies working memory that one event leaves to the next, up to 128 MiB.
+    /// The bytes that the belief holds, unused room included: 24 a board, 8 more where histories are counted. Clones hold the same
+    /// bytes, until they are told something. Beside that clones share working memory that one event leaves to the next, up to 128 MiB.
     pub fn memory(&self) -> usize {
         size_of::<Self>() + self.boards.memory() + self.weights.memory()
     }

@@ -4,15 +4,22 @@
 //! A belief that had to be cut to a sample may lose the truth. Then some of its boards are mended: own pieces stand where they stand,
 //! squares that were seen hold what was seen, and a piece of the opponent that is in the way is not forgotten but put where nobody has
 //! looked. The method is Plywood's own; nothing about it is exact.
+//!
+//! Not here: when a player mends. [`Belief::mended`] is for players of other crates.
 
 use super::own::Own;
+use crate::belief::{Belief, BeliefError, Beyond, Options};
 use crate::board::{Board, CORNERS, Kind, Piece};
 use crate::moves::Request;
 use crate::requests::{LAST_ROWS, Outcome};
 use crate::sense::Sensed;
 use crate::square::Square;
+use crate::told::Told;
 use plywood_core::rng::SplitMix64;
 use std::vec::Vec;
+
+/// Boards that are mended when a belief is refuted.
+const MENDED: usize = 400;
 
 /// What an event says for certain.
 #[derive(Clone, Debug, Default)]
@@ -74,9 +81,66 @@ fn between(from: Square, to: Square) -> Vec<Square> {
     steps.filter_map(|n| Square::new((i16::from(from.number()) + n * step) as u8)).collect()
 }
 
+impl Belief {
+    /// What a player goes on with after an event that refuted all boards of a sample ([`BeliefError::Contradiction`]): up to 400 of
+    /// them, changed as little as makes them agree with the own pieces and with the event. It is said to be a sample, and may be wrong: for
+    /// players, not for proofs. `seed` decides what is left to chance; equal seeds mend alike.
+    ///
+    /// # Errors
+    /// [`BeliefError::Boards`] where no board is held, [`BeliefError::Limit`] where fewer than these are allowed and no sample is drawn.
+    ///
+    /// # Example
+    /// ```
+    /// use plywood_core::{Game, Side};
+    /// use plywood_rbc::belief::{Belief, BeliefError, State};
+    /// use plywood_rbc::told::Told;
+    /// use plywood_rbc::{Board, Piece, Square};
+    /// let mut belief = Belief::start(Side::White).as_sample();
+    /// let centre = Square::parse("e4").unwrap();
+    /// let seen = Board::parse("rnb1kbnr/pppppppp/8/8/4q3/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1")?.sense(centre);
+    /// assert!(matches!(belief.sensed(Some(centre), &seen), Err(BeliefError::Contradiction { sampled: true, .. })));
+    /// let belief = belief.mended(&Told::Sensed(Some(centre), seen), 1)?;
+    /// assert!(belief.boards().all(|board| board.piece_at(centre) == Piece::of_letter('q')));
+    /// assert_eq!(belief.state(), State::Sampled);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn mended(&self, told: &Told, seed: u64) -> Result<Self, BeliefError> {
+        let mut rng = SplitMix64::new(seed);
+        let mut own = Own { side: self.side(), board: self.view() };
+        let (facts, taken) = match told {
+            Told::Opponent(capture) => {
+                own.opponent_moved(*capture);
+                (Facts::of_opponent(*capture), None)
+            }
+            Told::Sensed(_, seen) => (Facts::of_sense(seen), None),
+            Told::Moved(request, outcome) => (Facts::of_move(&own, *request, *outcome), Some(outcome.taken)),
+        };
+        let after = |board: &Board| taken.map_or(*board, |taken| board.after(taken.as_ref()));
+        let boards = mended(self, &own, &facts, after, &mut rng);
+        let options = self.options();
+        let beyond = match options.beyond {
+            Beyond::Sample { to, .. } => Beyond::Sample { to, seed: rng.next_u64() },
+            Beyond::Error => Beyond::Error,
+        };
+        Ok(Self::from_boards(self.side(), boards, Options { beyond, ..options })?.as_sample())
+    }
+}
+
+/// Some boards of a belief, mended, and what `after` makes of each.
+pub(super) fn mended(
+    belief: &Belief,
+    own: &Own,
+    facts: &Facts,
+    after: impl Fn(&Board) -> Board,
+    rng: &mut SplitMix64,
+) -> Vec<Board> {
+    let drawn = belief.sample(MENDED, rng.next_u64());
+    drawn.iter().map(|board| after(&mend(board, own, facts, rng))).collect()
+}
+
 /// `board` changed so that it agrees with the player's own pieces and with the facts. Kings are never lost: where the opponent's is
 /// nowhere it is put on a square that nobody has looked at.
-pub(super) fn mend(board: &Board, own: &Own, facts: &Facts, rng: &mut SplitMix64) -> Board {
+fn mend(board: &Board, own: &Own, facts: &Facts, rng: &mut SplitMix64) -> Board {
     let enemy = own.side.other();
     let (mut pieces, mut homeless) = (Vec::new(), Vec::new());
     for (square, piece) in squares(board).filter(|(_, piece)| piece.side == enemy) {
@@ -146,7 +210,7 @@ fn house(pieces: &mut Vec<(Square, Piece)>, homeless: Vec<Piece>, own: &Own, fac
 /// The own pieces and these; castling rights go with rooks and kings, and nobody can capture in passing.
 fn assemble(board: &Board, own: &Own, pieces: &[(Square, Piece)]) -> Board {
     let mut mended = own.with(pieces.iter().copied());
-    mended.set_clocks(board.half_moves(), board.full_moves());
+    mended.set_clocks(board.half_moves(), own.board.full_moves());
     mended.grant_castling(board.castling() & CORNERS & !own.home());
     mended
 }

@@ -11,7 +11,7 @@
 
 use super::fear::{FEARLESS, Fear, Pool, can_mate};
 use super::hasher;
-use super::mend::{Facts, mend};
+use super::mend::{Facts, mended};
 use super::own::Own;
 use super::plan::{Judge, Judged, RISK, Valued, chance, looks};
 use crate::arbiter::{Choice, Player};
@@ -100,8 +100,6 @@ pub struct Plywood {
     center: Option<Square>,
 }
 
-/// Boards that are mended when a belief is refuted.
-const MENDED: usize = 400;
 /// Megabytes of the searches' table.
 const TABLE: usize = 1;
 /// Boards that are drawn to judge all requests.
@@ -180,12 +178,10 @@ impl Plywood {
             Ok(()) => Ok(()),
             Err(BeliefError::Contradiction { .. } | BeliefError::Impossible { .. }) => {
                 self.statistics.mended += 1;
-                let drawn = self.belief.sample(MENDED, self.rng.next_u64());
-                let boards: Vec<Board> =
-                    drawn.iter().map(|board| after(&mend(board, own, facts, &mut self.rng))).collect();
+                let boards = mended(&self.belief, own, facts, after, &mut self.rng);
                 let options = self.options();
-                let mended = Belief::from_boards(self.own.side, boards, options).map_err(|error| error.to_string())?;
-                self.belief = mended.as_sample();
+                let belief = Belief::from_boards(self.own.side, boards, options).map_err(|error| error.to_string())?;
+                self.belief = belief.as_sample();
                 Ok(())
             }
             Err(error) => Err(error.to_string()),
