@@ -52,6 +52,27 @@ impl<'py> FromPyObject<'_, 'py> for Given {
     }
 }
 
+/// A player as the caller names him: True is White, as in the package `chess`; or "white" and "black".
+pub(crate) struct Color(pub(crate) Side);
+
+impl<'py> FromPyObject<'_, 'py> for Color {
+    type Error = PyErr;
+
+    fn extract(object: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
+        if let Ok(name) = object.cast::<PyString>() {
+            return match name.to_str()? {
+                "white" => Ok(Self(Side::White)),
+                "black" => Ok(Self(Side::Black)),
+                other => Err(bad(format!("'{other}' is no color, expected white or black"))),
+            };
+        }
+        match object.extract::<bool>() {
+            Ok(color) => Ok(Self(if color { Side::White } else { Side::Black })),
+            Err(_) => Err(unlike("a color, which is True, False, 'white' or 'black'", &object)),
+        }
+    }
+}
+
 pub(crate) fn parse(fen: &str) -> PyResult<Board> {
     Board::parse(fen).map_err(|fault| bad(format!("bad position for rbc: {fault}")))
 }
@@ -89,7 +110,7 @@ fn fen(board: &Bound<'_, PyAny>) -> PyResult<String> {
 }
 
 /// A FEN from its parts. What they are worth is judged where it is read.
-pub(crate) fn write_fen(
+fn write_fen(
     letter: impl Fn(u8) -> Option<char>,
     side: Side,
     castling: &str,
@@ -395,12 +416,8 @@ pub(crate) fn play_taken(board: Given, taken: Asked) -> PyResult<String> {
 
 /// All that a player (True is White) knows of a board without sensing, as a FEN without the pieces of the other side.
 #[pyfunction]
-pub(crate) fn view(board: Given, color: bool) -> String {
-    board.board.view(side(color)).text()
-}
-
-pub(crate) fn side(color: bool) -> Side {
-    if color { Side::White } else { Side::Black }
+pub(crate) fn view(board: Given, color: Color) -> String {
+    board.board.view(color.0).text()
 }
 
 /// Winner (None is a draw) and reason, or None while the game goes on. The reasons are the names of `reconchess.WinReason`.
@@ -418,7 +435,7 @@ pub(crate) fn end_of_game(
     reversible_moves_limit: Limit,
     full_turn_limit: Limit,
     seconds: (Option<Real>, Option<Real>),
-    resigned: Option<bool>,
+    resigned: Option<Color>,
 ) -> PyResult<Option<(Option<bool>, &'static str)>> {
     // Rounded away from zero: a clock that is just above it has not fallen. Beyond the range of numbers the cast stops at its ends.
     let clock = |seconds: Option<Real>| {
@@ -426,7 +443,7 @@ pub(crate) fn end_of_game(
         PyResult::Ok(seconds.map(|seconds| (seconds * 1000.0).ceil() as i64))
     };
     let referee = Referee {
-        resigned: resigned.map(side),
+        resigned: resigned.map(|color| color.0),
         clocks: [clock(seconds.0)?, clock(seconds.1)?],
         limits: Limits {
             turns: full_turn_limit.number("full_turn_limit")?,

@@ -483,6 +483,6 @@ pub(crate) fn rebuild_position(
 }
 
 /// A flat numpy array that may be written to.
-fn array<'py>(py: Python<'py>, bytes: &[u8], dtype: &str) -> PyResult<Bound<'py, PyAny>> {
+pub(crate) fn array<'py>(py: Python<'py>, bytes: &[u8], dtype: &str) -> PyResult<Bound<'py, PyAny>> {
     py.import("numpy")?.call_method1("frombuffer", (PyByteArray::new(py, bytes), dtype))
 }

@@ -4,7 +4,7 @@
 //! when it is interrupted: such a thread owns what it needs, touches nothing of Python, and frees it all when it ends.
 
 use crate::arguments::{Callback, bad};
-use plywood::core::perft::{PerftError, STACK};
+use plywood::core::perft::{Control, PerftError, STACK};
 use plywood::{CountError, PerftSettings};
 use pyo3::create_exception;
 use pyo3::exceptions::{PyException, PyMemoryError};
@@ -14,7 +14,7 @@ use std::panic::resume_unwind;
 use std::sync::Arc;
 use std::sync::mpsc::{RecvTimeoutError, sync_channel};
 use std::thread::Builder;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// How often signals and callbacks are looked at: Ctrl-C is to be answered within 0.2 s.
 pub(crate) const EVERY: Duration = Duration::from_millis(50);
@@ -74,6 +74,19 @@ pub(crate) fn aside<T: Send + 'static>(py: Python<'_>, work: impl FnOnce() -> T 
     beside(py, signals, work)
 }
 
+/// Does `work` on another thread; Ctrl-C stops it by its `control`.
+pub(crate) fn controlled<T: Send + 'static>(
+    py: Python<'_>,
+    control: &Control,
+    work: impl FnOnce() -> T + Send + 'static,
+) -> PyResult<T> {
+    let done = aside(py, work);
+    if done.is_err() {
+        control.stop();
+    }
+    done
+}
+
 /// Counts without the interpreter lock. What a callback or a signal raises stops the count and comes out. The settings, whose table may be
 /// large, are freed by the thread that counts.
 pub(crate) fn count<T: Send + 'static>(
@@ -107,24 +120,6 @@ pub(crate) fn count<T: Send + 'static>(
         stop();
     }
     counted
-}
-
-/// Looks at signals while a loop without the interpreter lock is under way.
-pub(crate) struct Lookout(Instant);
-
-impl Lookout {
-    pub(crate) fn new() -> Self {
-        Self(Instant::now())
-    }
-
-    /// To be called often; raises what a signal raises. No lock of this crate may be held.
-    pub(crate) fn look(&mut self) -> PyResult<()> {
-        if self.0.elapsed() < EVERY {
-            return Ok(());
-        }
-        self.0 = Instant::now();
-        Python::attach(signals)
-    }
 }
 
 /// A count that failed as an exception; `form` says how Python sees what an interrupted one had counted.

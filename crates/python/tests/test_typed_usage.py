@@ -90,8 +90,16 @@ def test_blind_chess() -> None:
 
 
 def test_beliefs() -> None:
-    belief = rbc.Belief(chess.Board(), chess.BLACK)
+    belief = rbc.Belief.from_boards([chess.Board()], chess.BLACK, limit=1_000, sample=500, mend=True)
+    assert len(rbc.Belief("white")) == len(belief) == 1
     belief.opponent_moved(None)
     boards: list[str] = list(belief)
-    assert len(boards) == len(belief) == 21 and boards[0] in belief
+    assert len(boards) == len(belief) == 21 and boards[0] in belief and belief[0] == boards[0]
+    centre: rbc.Centre = belief.senses([1.0] * 21)[belief.best_sense()]
+    outlook: rbc.Outlook = belief.requests()[0]
+    share: rbc.OutcomeShare = outlook.outcomes[0]
+    marginals: rbc.Marginals = belief.marginals()
+    assert centre.classes > 1 and share.boards == 21 and float(marginals.pieces["K"].sum()) == 1.0
+    if belief.state == "exact":
+        belief.sensed(centre.square, rbc.sense(chess.Board(boards[0]), centre.square))
     belief.moved(Position("rbc", boards[0]).parse_move("e7e5"), "e7e5", None)

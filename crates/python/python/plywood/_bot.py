@@ -1,7 +1,7 @@
 """A player of Reconnaissance Blind Chess for the package `reconchess`: `plywood.rbc.Bot`.
 
-It keeps the boards that agree with what it was told, looks where they differ most, searches some of them, and asks for
-the move that most of the searches found. It is an example and an opponent for tests, not a champion.
+It keeps a `plywood.rbc.Belief`, looks where that tells most, searches some of its boards, and asks for the move that
+most of the searches found. It is an example and an opponent for tests, not a champion.
 """
 
 import operator
@@ -25,8 +25,9 @@ def _at_least_one(name: str, number: int) -> int:
 class Bot(Player):  # type: ignore[misc]
     """A player for `reconchess.LocalGame`, `play_local_game` and `rc-bot-match plywood.rbc plywood.rbc`.
 
-    `boards` is how many boards are remembered, `samples` how many are searched for a move, `nodes` how long each is
-    searched. Equal seeds against equal opponents play equal games. Numbers that do not fit are a `ValueError` at once.
+    `boards` is how many boards are remembered (beyond, a sample of half as many), `samples` how many are searched for a
+    move, `nodes` how long each is searched. Equal seeds against equal opponents play equal games. Numbers that do not
+    fit are a `ValueError` at once.
     """
 
     def __init__(self, *, boards: int = 10_000, samples: int = 8, nodes: int = 2_000, seed: int | None = None) -> None:
@@ -35,17 +36,23 @@ class Bot(Player):  # type: ignore[misc]
         self.nodes = _at_least_one("nodes", nodes)
         self.random = random.Random(seed)
         self.color = chess.WHITE
-        self.belief = Belief(chess.Board(), self.color, limit=self.boards)
+        self.center: int | None = None
+        self.belief = self._belief(chess.Board())
         # Whoever counts and searches knows how much is too much.
         self.belief.sample(self.samples)
         Position("rbc").search(depth=1, nodes=self.nodes, hash=0)
         self.waiting = False
 
+    def _belief(self, board: chess.Board) -> Belief:
+        """That of a player who knows the board. When a sample turns out to be wrong the game must go on: it is mended."""
+        seed, half = self.random.getrandbits(63), max(self.boards // 2, 1)
+        return Belief.from_boards([board], self.color, limit=self.boards, sample=half, seed=seed, mend=True)
+
     def handle_game_start(self, color: bool, board: chess.Board, opponent_name: str) -> None:
         """Forgets everything but the board of the beginning."""
         self.color = color
         self.waiting = board.turn != color
-        self.belief = Belief(board, color, limit=self.boards, seed=self.random.getrandbits(63))
+        self.belief = self._belief(board)
 
     def handle_opponent_move_result(self, captured_my_piece: bool, capture_square: int | None) -> None:
         """Adds what the opponent may have played; the player who begins is told about no move."""
@@ -54,18 +61,20 @@ class Bot(Player):  # type: ignore[misc]
         self.waiting = True
 
     def choose_sense(self, sense_actions: list[int], move_actions: list[chess.Move], seconds_left: float) -> int | None:
-        """Looks where the boards differ most."""
-        return self.belief.window()
+        """Looks where most can be learned."""
+        self.center = self.belief.best_sense()
+        return self.center
 
     def handle_sense_result(self, sense_result: list[tuple[int, chess.Piece | None]]) -> None:
         """Drops the boards that look different."""
-        self.belief.sensed(sense_result)
+        self.belief.sensed(self.center, sense_result)
 
     def choose_move(self, move_actions: list[chess.Move], seconds_left: float) -> chess.Move | None:
         """Asks for the move that is best on most of the sampled boards; None where that is the pass."""
         # In time trouble a few small searches must do.
         nodes = self.nodes if seconds_left > 30 else min(self.nodes, 100)
-        votes = Counter(self._best(fen, nodes) for fen in self.belief.sample(self.samples))
+        boards = self.belief.sample(self.samples, self.random.getrandbits(63))
+        votes = Counter(self._best(fen, nodes) for fen in boards)
         choices: dict[str, chess.Move | None] = {move.uci(): move for move in move_actions}
         choices["pass"] = None
         for text, _ in votes.most_common():

@@ -5,7 +5,16 @@ Boards are FENs, `plywood.Position("rbc", ...)` or `chess.Board`. Given a `chess
 taken in every form: texts, `chess.Move`, `plywood.Move`; the pass is None, `"pass"` or `chess.Move.null()`, and None is
 what comes out. Batches let other threads run and answer Ctrl-C every few milliseconds.
 
-`Belief` keeps the boards that a player may hold possible.
+`Belief` is the set of all boards that a player must hold possible after what he was told, exact, and answers where to
+look, what may become of each request, and what stands where. For players of one's own:
+
+>>> from plywood import rbc
+>>> belief = rbc.Belief("black", limit=20_000, sample=10_000, mend=True)  # bounded, and never without boards
+>>> belief.opponent_moved(None)
+>>> centre = belief.best_sense()
+>>> belief.sensed(centre, rbc.sense("rnbqkbnr/pppppppp/8/8/8/1P6/P1PPPPPP/RNBQKBNR b KQkq - 0 1", centre))
+>>> len(belief)
+1
 
 `Bot` is a player for the reference's `LocalGame` and `rc-bot-match`; it needs the packages `chess` and `reconchess`,
 which are imported only when it is asked for.
@@ -14,6 +23,7 @@ which are imported only when it is asked for.
 import os
 from typing import TYPE_CHECKING
 
+from ._beliefs import Centre, Marginals, OutcomeShare, Outlook
 from ._plywood import (
     Belief,
     add_pawn_queen_promotion,
@@ -37,6 +47,10 @@ if TYPE_CHECKING:
 __all__ = [
     "Belief",
     "Bot",
+    "Centre",
+    "Marginals",
+    "OutcomeShare",
+    "Outlook",
     "add_pawn_queen_promotion",
     "capture_square_of_move",
     "capture_squares_of_moves",
