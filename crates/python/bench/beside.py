@@ -23,6 +23,7 @@ import time
 ROUNDS = 5
 SECONDS = 1.0
 PLIES = 60
+GAMES = 200
 
 # What is counted, to which depth, in which of our modes. American checkers of py-draughts 1.10.1 are another game, in
 # which captures are not compulsory.
@@ -257,17 +258,17 @@ LOOKS = {"listed": len, "gone through": look_through}
 
 
 def listing(parts, look, chance):
-    """Positions a second whose moves are listed."""
-    positions, spent = 0, 0.0
-    while spent < SECONDS / 4:
-        states, began = [], time.process_time()
-        while len(states) < 20 * PLIES and time.process_time() - began < SECONDS / 4:
-            states += snapshots(parts, chance)
-        moves_of, began = parts[1], time.process_time()
+    """Positions a second whose moves are listed, a game at a time, as a walk would meet them."""
+    moves_of, positions, spent = parts[1], 0, 0.0
+    for _ in range(GAMES):
+        states = snapshots(parts, chance)
+        began = time.process_time()
         for state in states:
             look(moves_of(state))
         spent += time.process_time() - began
         positions += len(states)
+        if spent > SECONDS / 4:
+            break
     return positions / spent
 
 
