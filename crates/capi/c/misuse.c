@@ -622,6 +622,148 @@ static void ends_of_rbc(void)
     OK(plywood_position_free(position));
 }
 
+/* What a window around a square shows of the board of the beginning. */
+static size_t window(uint32_t center, plywood_rbc_sensed seen[9])
+{
+    plywood_position *position;
+    size_t count = 0;
+    OK(plywood_position_new("rbc", NULL, &position));
+    OK(plywood_rbc_sense(position, center, seen, 9, &count));
+    OK(plywood_position_free(position));
+    return count;
+}
+
+static void beliefs(void)
+{
+    static const char start[] = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+    static const char black_to_move[] = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1";
+    const char *const one[] = {start}, *const two[] = {start, black_to_move}, *const holes[] = {start, NULL};
+    const char *const bad[] = {"nonsense"};
+    const char *const taken[] = {"4k3/8/8/8/8/8/8/K3R3 w - - 0 1"};
+    plywood_belief *belief, *copy;
+    plywood_cancel *cancel;
+    plywood_belief_options options = {0};
+    plywood_belief_kind state;
+    plywood_belief_centre centres[64];
+    plywood_belief_outcome outcomes[4];
+    plywood_rbc_sensed seen[9];
+    uint64_t boards, bytes, weights[64];
+    uint32_t held, player, turn;
+    uint8_t square;
+    char text[99];
+    size_t count;
+
+    expect("side", plywood_belief_new(2, NULL, &belief), PLYWOOD_STATUS_BAD_ARGUMENT, "a side");
+    holds("no handle", belief == NULL);
+    expect("null", plywood_belief_new(0, NULL, NULL), PLYWOOD_STATUS_NULL, "place");
+    options.sample = 1;
+    expect("sample", plywood_belief_new(0, &options, &belief), PLYWOOD_STATUS_BAD_ARGUMENT, "limit of 0");
+    options.sample = 0;
+    options.threads = PLYWOOD_MAX_THREADS + 1;
+    expect("threads", plywood_belief_new(0, &options, &belief), PLYWOOD_STATUS_BAD_ARGUMENT, "1025 threads");
+    options.threads = 2;
+    options.histories = 2;
+    expect("histories", plywood_belief_new(0, &options, &belief), PLYWOOD_STATUS_BAD_ARGUMENT, "histories");
+    options.histories = 1;
+    options.limit = 20;
+
+    expect("none", plywood_belief_from_boards(0, NULL, 0, NULL, &belief), PLYWOOD_STATUS_BAD_ARGUMENT, "no boards");
+    expect("null", plywood_belief_from_boards(0, NULL, 1, NULL, &belief), PLYWOOD_STATUS_NULL, "boards");
+    expect("null", plywood_belief_from_boards(0, holes, 2, NULL, &belief), PLYWOOD_STATUS_NULL, "a board");
+    expect("bad", plywood_belief_from_boards(0, bad, 1, NULL, &belief), PLYWOOD_STATUS_BAD_POSITION, "");
+    expect("two", plywood_belief_from_boards(0, two, 2, NULL, &belief), PLYWOOD_STATUS_BAD_ARGUMENT, "differ");
+    OK(plywood_belief_from_boards(1, one, 1, &options, &belief));
+    OK(plywood_belief_sides(belief, &player, &turn));
+    holds("Black, and White to move", player == 1 && turn == 0);
+    expect("turn", plywood_belief_moved(belief, "e7e5", "e7e5", PLYWOOD_NO_SQUARE, NULL), PLYWOOD_STATUS_BAD_ARGUMENT, "White's turn");
+    expect("turn", plywood_belief_outcomes(belief, NULL, NULL, 0, &count), PLYWOOD_STATUS_BAD_ARGUMENT, "White's turn");
+    expect("square", plywood_belief_opponent_moved(belief, 64, NULL), PLYWOOD_STATUS_OUT_OF_RANGE, "64");
+    expect("nothing there", plywood_belief_opponent_moved(belief, 12, NULL), PLYWOOD_STATUS_BAD_ARGUMENT, "e2");
+    expect("nobody could", plywood_belief_opponent_moved(belief, 48, NULL), PLYWOOD_STATUS_CONTRADICTION, "none of 1 boards");
+    expect("limit", plywood_belief_opponent_moved(belief, PLYWOOD_NO_SQUARE, NULL), PLYWOOD_STATUS_TOO_MANY_BOARDS, "limit of 20");
+    OK(plywood_belief_size(belief, &boards));
+    OK(plywood_belief_text(belief, 0, text, sizeof text, NULL));
+    holds("as it was", boards == 1 && strcmp(text, start) == 0);
+    count = window(28, seen);
+    OK(plywood_belief_copy(belief, &copy));
+    OK(plywood_belief_opponent_moved_and_sensed(copy, PLYWOOD_NO_SQUARE, 28, seen, count, NULL));
+    OK(plywood_belief_size(copy, &boards));
+    holds("fourteen leave e4 and what is around it as it is", boards == 14);
+    OK(plywood_belief_free(copy));
+    OK(plywood_belief_free(belief));
+
+    options.sample = 7;
+    OK(plywood_belief_new(1, &options, &belief));
+    OK(plywood_belief_opponent_moved(belief, PLYWOOD_NO_SQUARE, NULL));
+    OK(plywood_belief_size(belief, &boards));
+    OK(plywood_belief_state(belief, &state));
+    holds("a sample", boards == 7 && state == PLYWOOD_BELIEF_KIND_SAMPLED);
+    OK(plywood_belief_free(belief));
+
+    options.limit = options.sample = 0;
+    OK(plywood_belief_new(1, &options, &belief));
+    OK(plywood_belief_opponent_moved(belief, PLYWOOD_NO_SQUARE, NULL));
+    OK(plywood_belief_size(belief, &boards));
+    OK(plywood_belief_state(belief, &state));
+    OK(plywood_belief_memory(belief, &bytes));
+    holds("all", boards == 21 && state == PLYWOOD_BELIEF_KIND_EXACT && bytes >= 21 * 32 && bytes < 21 * 32 + 2000);
+    OK(plywood_belief_weights(belief, weights, 64, &count));
+    holds("one way to each", count == 21 && weights[0] == 1 && weights[20] == 1);
+    expect("few", plywood_belief_weights(belief, weights, 4, &count), PLYWOOD_STATUS_BUFFER_TOO_SMALL, "21");
+    expect("index", plywood_belief_text(belief, 21, text, sizeof text, NULL), PLYWOOD_STATUS_OUT_OF_RANGE, "21");
+    OK(plywood_belief_contains(belief, black_to_move, &held));
+    holds("he may have passed", held == 1);
+    OK(plywood_belief_contains(belief, start, &held));
+    holds("it is the other side's turn", held == 0);
+    expect("bad", plywood_belief_contains(belief, "nonsense", &held), PLYWOOD_STATUS_BAD_POSITION, "");
+    OK(plywood_belief_view(belief, text, sizeof text, NULL));
+    holds("the own pieces", strcmp(text, "rnbqkbnr/pppppppp/8/8/8/8/8/8 b kq - 0 1") == 0);
+    OK(plywood_belief_senses(belief, centres, 64, &count));
+    OK(plywood_belief_best_sense(belief, &square));
+    holds("where most is seen", count == 64 && square == 9 && centres[9].classes == 9 && centres[9].worst == 13
+        && centres[0].dominated_by == 9 && centres[9].dominated_by == PLYWOOD_NO_SQUARE);
+    expect("few", plywood_belief_senses(belief, centres, 63, &count), PLYWOOD_STATUS_BUFFER_TOO_SMALL, "64");
+    OK(plywood_belief_outcomes(belief, "e7e5", outcomes, 4, &count));
+    holds("nothing is in its way", count == 1 && outcomes[0].boards == 21 && outcomes[0].chance == 1.0 && outcomes[0].from == 52
+        && outcomes[0].to == 36 && outcomes[0].capture_square == PLYWOOD_NO_SQUARE);
+    expect("no request", plywood_belief_outcomes(belief, "e7e4", outcomes, 4, &count), PLYWOOD_STATUS_BAD_MOVE, "list");
+    expect("no move", plywood_belief_outcomes(belief, "castle", outcomes, 4, &count), PLYWOOD_STATUS_BAD_MOVE, "castle");
+    count = window(28, seen);
+    expect("window", plywood_belief_sensed(belief, 29, seen, count, NULL), PLYWOOD_STATUS_BAD_ARGUMENT, "around f4");
+    expect("null", plywood_belief_sensed(belief, 28, NULL, count, NULL), PLYWOOD_STATUS_NULL, "seen");
+    expect("nothing", plywood_belief_sensed(belief, 28, NULL, 0, NULL), PLYWOOD_STATUS_BAD_ARGUMENT, "0 squares");
+    seen[4].piece = 'x';
+    expect("piece", plywood_belief_sensed(belief, 28, seen, count, NULL), PLYWOOD_STATUS_BAD_ARGUMENT, "'x'");
+    seen[4].piece = -1;
+    expect("piece", plywood_belief_sensed(belief, 28, seen, count, NULL), PLYWOOD_STATUS_BAD_ARGUMENT, "no piece");
+    seen[4].piece = 'Q';
+    expect("queen", plywood_belief_sensed(belief, 28, seen, count, NULL), PLYWOOD_STATUS_CONTRADICTION, "none of 21");
+    seen[4].piece = 'P';
+    seen[7].piece = 0;
+    OK(plywood_cancel_new(&cancel));
+    OK(plywood_cancel_stop(cancel));
+    expect("stopped", plywood_belief_sensed(belief, 28, seen, count, cancel), PLYWOOD_STATUS_STOPPED, "interrupted");
+    OK(plywood_cancel_reset(cancel));
+    OK(plywood_belief_sensed(belief, PLYWOOD_NO_SQUARE, NULL, 0, cancel));
+    OK(plywood_belief_size(belief, &boards));
+    holds("who does not look sees nothing", boards == 21);
+    OK(plywood_belief_moved(belief, NULL, NULL, PLYWOOD_NO_SQUARE, cancel));
+    OK(plywood_cancel_free(cancel));
+    expect("kind", plywood_cancel_stop((const plywood_cancel *)(const void *)belief), PLYWOOD_STATUS_BAD_HANDLE, "no cancel");
+    OK(plywood_belief_free(belief));
+    expect("freed", plywood_belief_size(belief, &boards), PLYWOOD_STATUS_BAD_HANDLE, "freed");
+    OK(plywood_belief_free(NULL));
+    expect("null", plywood_belief_size(NULL, &boards), PLYWOOD_STATUS_NULL, "belief");
+
+    OK(plywood_belief_from_boards(1, taken, 1, NULL, &belief));
+    OK(plywood_belief_opponent_moved(belief, 60, NULL));
+    OK(plywood_belief_state(belief, &state));
+    OK(plywood_belief_size(belief, &boards));
+    holds("lost", state == PLYWOOD_BELIEF_KIND_LOST && boards == 0);
+    expect("over", plywood_belief_sensed(belief, PLYWOOD_NO_SQUARE, NULL, 0, NULL), PLYWOOD_STATUS_GAME_OVER, "over");
+    OK(plywood_belief_free(belief));
+}
+
 static void pictures(void)
 {
     static const char *const drawn = " 4 ♛ · · ·\n 3 · · · ■\n 2 ♕ · · ·\n 1 · · · ·\n   a b c d";
@@ -710,6 +852,7 @@ int main(int argc, char **argv)
     random_games();
     ways();
     ends_of_rbc();
+    beliefs();
     pictures();
     words();
     end_of_a_thread();

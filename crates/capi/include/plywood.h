@@ -34,6 +34,8 @@ typedef struct plywood_record plywood_record;
 typedef struct plywood_engine plywood_engine;
 /* Stops counts and searches, from any thread. */
 typedef struct plywood_cancel plywood_cancel;
+/* All boards that a player of RBC must hold possible. */
+typedef struct plywood_belief plywood_belief;
 
 // The version of this interface; the name of the shared library ends with it. A program that was written for another one must not
 // call anything else.
@@ -93,7 +95,21 @@ typedef enum {
   PLYWOOD_STATUS_OVERFLOW = 16,
   // The game is over.
   PLYWOOD_STATUS_GAME_OVER = 17,
+  // No board of a belief agrees with the event. It may be that a sample has lost the true one.
+  PLYWOOD_STATUS_CONTRADICTION = 18,
+  // A belief would have more boards than its limit.
+  PLYWOOD_STATUS_TOO_MANY_BOARDS = 19,
 } plywood_status;
+
+// What the boards of a belief are.
+typedef enum {
+  // All that agree with what the player was told.
+  PLYWOOD_BELIEF_KIND_EXACT = 0,
+  // Some of them: a sample was drawn when they were too many.
+  PLYWOOD_BELIEF_KIND_SAMPLED = 1,
+  // None: the player's king was taken, the game is over.
+  PLYWOOD_BELIEF_KIND_LOST = 2,
+} plywood_belief_kind;
 
 // How a game stands.
 typedef enum {
@@ -123,6 +139,63 @@ typedef enum {
   PLYWOOD_RBC_REASON_MOVE_LIMIT = 5,
 } plywood_rbc_reason;
 
+// How a belief is kept. All zeros is fine: any number of boards, all cores, no histories.
+typedef struct {
+  // The most boards that may be held after an event, 24 bytes each; 0 = any number.
+  uint64_t limit;
+  // What is done where there would be more: 0 = the event is refused; else the belief goes on with so many of them, drawn at random, 1 to
+  // `limit`.
+  uint64_t sample;
+  // From which samples are drawn; equal seeds draw alike.
+  uint64_t seed;
+  // Threads for long events and questions, 1 to `PLYWOOD_MAX_THREADS`; 0 = all cores. What comes out does not depend on them.
+  uint32_t threads;
+  // 1 = count for each board the ways that lead to it, 8 bytes more a board; 0 = do not.
+  uint32_t histories;
+} plywood_belief_options;
+
+// A square that was sensed.
+typedef struct {
+  // The square.
+  uint8_t square;
+  // The letter of the piece there, as in FEN; 0 for none.
+  char piece;
+} plywood_rbc_sensed;
+
+// What a sense around one square would tell.
+typedef struct {
+  // How many different things may be seen.
+  uint64_t classes;
+  // How many boards would be left at worst.
+  uint64_t worst;
+  // How many boards would be left on average.
+  double expected;
+  // The entropy of what is seen, in bits.
+  double entropy;
+  // The centre of the window.
+  uint8_t square;
+  // For a square on the rim, the one beside it whose window holds this whole window and more; else `PLYWOOD_NO_SQUARE`.
+  uint8_t dominated_by;
+} plywood_belief_centre;
+
+// One thing that may become of a request.
+typedef struct {
+  // On how many boards it becomes this.
+  uint64_t boards;
+  // On how many of these it takes the king.
+  uint64_t king_captures;
+  // The share of the boards, 0 to 1.
+  double chance;
+  // The move that is made; both squares are `PLYWOOD_NO_SQUARE` where none is.
+  uint8_t from;
+  // The square on which it ends.
+  uint8_t to;
+  // What a pawn becomes: one of 'q' 'r' 'b' 'n'; 0 for nothing.
+  uint8_t promotion;
+  // The square of the piece that is taken; `PLYWOOD_NO_SQUARE` for none.
+  uint8_t capture_square;
+} plywood_belief_outcome;
+
 // A move. Squares are numbered as `plywood_game_facts` says.
 typedef struct {
   // The squares of the pieces that are taken, 0 to 63: bit n is square n.
@@ -146,14 +219,6 @@ typedef struct {
   // The square of the piece that is taken, which both players are told; `PLYWOOD_NO_SQUARE` for none.
   uint8_t capture_square;
 } plywood_rbc_result;
-
-// A square that was sensed.
-typedef struct {
-  // The square.
-  uint8_t square;
-  // The letter of the piece there, as in FEN; 0 for none.
-  char piece;
-} plywood_rbc_sensed;
 
 // What ends a game of RBC beside the board. `plywood_rbc_referee_init` fills it in.
 typedef struct {
@@ -307,6 +372,112 @@ const char *plywood_last_error(void);
 // What a status says, in a few words that do not depend on the call: `bad move` for `PLYWOOD_STATUS_BAD_MOVE`, `no status` for a number
 // that is none. Never freed.
 const char *plywood_status_text(int32_t status);
+
+// The belief of a player (0 = White, 1 = Black) before the first move of a game. `options` may be null. Free it with `plywood_belief_free`.
+plywood_status plywood_belief_new(uint32_t side,
+                                  const plywood_belief_options *options,
+                                  plywood_belief **belief);
+
+// The belief of a player who holds `count` boards possible, as texts of positions of rbc. They must agree in what he knows: his own pieces and
+// castling rights, whose turn it is, the square that his own double push passed over.
+plywood_status plywood_belief_from_boards(uint32_t side,
+                                          const char *const *boards,
+                                          size_t count,
+                                          const plywood_belief_options *options,
+                                          plywood_belief **belief);
+
+// Another belief with the same boards, to be freed by itself. It costs next to nothing.
+plywood_status plywood_belief_copy(const plywood_belief *belief, plywood_belief **copy);
+
+// Frees a belief; null is fine.
+plywood_status plywood_belief_free(plywood_belief *belief);
+
+// The opponent has moved, and taken what stood on `capture_square` (`PLYWOOD_NO_SQUARE` for nothing; for en passant the square of the pawn).
+// If it was the own king the belief is lost.
+//
+// As for all events: one that cannot be followed changes nothing. `PLYWOOD_STATUS_BAD_ARGUMENT`: it is not his turn, or no board at all
+// can bring this; `PLYWOOD_STATUS_CONTRADICTION`: none of the boards that are held does, which for a sample is no fault of the caller;
+// `PLYWOOD_STATUS_TOO_MANY_BOARDS`: more would be left than the limit; `PLYWOOD_STATUS_GAME_OVER`: the belief is lost;
+// `PLYWOOD_STATUS_STOPPED`: by the cancel, which may be null.
+plywood_status plywood_belief_opponent_moved(plywood_belief *belief,
+                                             uint8_t capture_square,
+                                             const plywood_cancel *cancel);
+
+// The player has sensed around `square`, and saw this: each square of the window once, in any order. `PLYWOOD_NO_SQUARE` and a count of 0
+// where he did not sense.
+plywood_status plywood_belief_sensed(plywood_belief *belief,
+                                     uint8_t square,
+                                     const plywood_rbc_sensed *seen,
+                                     size_t count,
+                                     const plywood_cancel *cancel);
+
+// The opponent's move and the sense after it at once: quicker, and without ever holding the boards that the sense refutes.
+plywood_status plywood_belief_opponent_moved_and_sensed(plywood_belief *belief,
+                                                        uint8_t capture_square,
+                                                        uint8_t square,
+                                                        const plywood_rbc_sensed *seen,
+                                                        size_t count,
+                                                        const plywood_cancel *cancel);
+
+// The player has asked for `requested`; `taken` was made, and something was taken on `capture_square` (`PLYWOOD_NO_SQUARE` for nothing).
+// Both moves may be null: the pass, and nothing.
+plywood_status plywood_belief_moved(plywood_belief *belief,
+                                    const char *requested,
+                                    const char *taken,
+                                    uint8_t capture_square,
+                                    const plywood_cancel *cancel);
+
+// How many boards are held.
+plywood_status plywood_belief_size(const plywood_belief *belief, uint64_t *boards);
+
+// What the boards are.
+plywood_status plywood_belief_state(const plywood_belief *belief, plywood_belief_kind *state);
+
+// The player, and whose turn it is: 0 = White, 1 = Black.
+plywood_status plywood_belief_sides(const plywood_belief *belief, uint32_t *player, uint32_t *turn);
+
+// The bytes that the boards take; copies share theirs until they are told something.
+plywood_status plywood_belief_memory(const plywood_belief *belief, uint64_t *bytes);
+
+// The text of board number `index`, its half-move clock at 0. The order depends on the events alone.
+plywood_status plywood_belief_text(const plywood_belief *belief,
+                                   uint64_t index,
+                                   char *buffer,
+                                   size_t capacity,
+                                   size_t *required);
+
+// All that the player knows for certain, as the text of a board without the pieces of the other side.
+plywood_status plywood_belief_view(const plywood_belief *belief,
+                                   char *buffer,
+                                   size_t capacity,
+                                   size_t *required);
+
+// For each board, by its number, in how many ways the opponent can have brought it about; they stay at `UINT64_MAX`. None at all where
+// histories are not counted.
+plywood_status plywood_belief_weights(const plywood_belief *belief,
+                                      uint64_t *weights,
+                                      size_t capacity,
+                                      size_t *count);
+
+// Whether a board is held, 1 or 0; clocks do not count, nor an en-passant square that nobody can use.
+plywood_status plywood_belief_contains(const plywood_belief *belief, const char *board, uint32_t *held);
+
+// What a sense around each of the 64 squares would tell, by the number of the square.
+plywood_status plywood_belief_senses(const plywood_belief *belief,
+                                     plywood_belief_centre *centres,
+                                     size_t capacity,
+                                     size_t *count);
+
+// The square where a sense tells most: the greatest entropy, then fewest boards left on average, then at worst; never on the rim.
+plywood_status plywood_belief_best_sense(const plywood_belief *belief,
+                                         uint8_t *square);
+
+// All that may become of a request (null is the pass) on some board, the most likely first.
+plywood_status plywood_belief_outcomes(const plywood_belief *belief,
+                                       const char *request,
+                                       plywood_belief_outcome *outcomes,
+                                       size_t capacity,
+                                       size_t *count);
 
 // What becomes of a request on the true board; the position stays as it is.
 plywood_status plywood_rbc_resolve(const plywood_position *position,

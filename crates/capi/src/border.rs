@@ -48,11 +48,15 @@ pub enum Status {
     Overflow = 16,
     /// The game is over.
     GameOver = 17,
+    /// No board of a belief agrees with the event. It may be that a sample has lost the true one.
+    Contradiction = 18,
+    /// A belief would have more boards than its limit.
+    TooManyBoards = 19,
 }
 
 impl Status {
     /// All there are. The header is tested to have no other.
-    const ALL: [Self; 18] = [
+    const ALL: [Self; 20] = [
         Self::Ok,
         Self::Null,
         Self::Utf8,
@@ -71,6 +75,8 @@ impl Status {
         Self::Stopped,
         Self::Overflow,
         Self::GameOver,
+        Self::Contradiction,
+        Self::TooManyBoards,
     ];
 
     const fn words(self) -> &'static CStr {
@@ -93,6 +99,8 @@ impl Status {
             Self::Stopped => c"stopped",
             Self::Overflow => c"the count does not fit into 64 bits",
             Self::GameOver => c"the game is over",
+            Self::Contradiction => c"no board agrees",
+            Self::TooManyBoards => c"more boards than the limit",
         }
     }
 
@@ -170,6 +178,18 @@ pub(crate) fn optional_text<'a>(pointer: *const c_char, what: &str) -> Call<Opti
 pub(crate) fn read<'a, T>(pointer: *const T, what: &str) -> Call<&'a T> {
     // SAFETY: null is none; that it leads to a value that lives during the call is the caller's part.
     unsafe { pointer.as_ref() }.ok_or_else(|| Fault::new(Status::Null, format!("{what} is null")))
+}
+
+/// The items that the caller's pointer leads to; it may be null where there are none.
+pub(crate) fn slice<'a, T>(pointer: *const T, count: usize, what: &str) -> Call<&'a [T]> {
+    if count == 0 {
+        return Ok(&[]);
+    }
+    if pointer.is_null() {
+        return Err(Fault::new(Status::Null, format!("{what} is null")));
+    }
+    // SAFETY: not null; that it leads to so many items which live during the call is the caller's part.
+    Ok(unsafe { std::slice::from_raw_parts(pointer, count) })
 }
 
 /// Checks a pointer to write through before the work is done.

@@ -1,6 +1,6 @@
 //! Plywood as a C library: `plywood.h` is made from this crate.
 //!
-//! What it is: the facade's games, positions, records, counts and searches behind plain functions. Every function returns a
+//! What it is: the facade's games, positions, records, counts and searches, and the beliefs of RBC, behind plain functions. Every function returns a
 //! [`Status`] and writes its results through pointers of the caller; what goes wrong inside stays inside. Nothing here knows a rule.
 //!
 //! Threads. Functions on different handles may run at the same time, always. On one handle, functions that take it `const` may run
@@ -9,6 +9,7 @@
 //!
 //! Start reading at `border`, then `positions`. How programs are built with it: docs/linking.md.
 
+mod belief;
 mod blind;
 mod border;
 mod cancels;
@@ -21,6 +22,7 @@ mod records;
 mod resources;
 mod searches;
 
+pub use belief::*;
 pub use blind::*;
 pub use border::Status;
 pub use cancels::*;

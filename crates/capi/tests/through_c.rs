@@ -2,6 +2,10 @@
 //!
 //! What must not be done with the library, and programs in C and C++, are in `c/` and run by `check.sh`.
 
+use plywood::core::{Game, Side};
+use plywood::rbc::history::History;
+use plywood::rbc::told::Told;
+use plywood::rbc::{Board, HISTORIES, Move, Outcome, Piece, Request, Sensed, Square};
 use plywood_capi::*;
 use serde_json::Value;
 use std::ffi::{CStr, CString, c_char};
@@ -238,6 +242,140 @@ fn records_are_played_in_three_ways() {
 }
 
 const HEADER: &str = include_str!("../include/plywood.h");
+
+struct Belief(*mut PlywoodBelief);
+
+impl Belief {
+    fn new(side: Side) -> Self {
+        let mut belief = null_mut();
+        check(plywood_belief_new(side.index() as u32, null(), &raw mut belief));
+        Self(belief)
+    }
+
+    fn tell(&self, told: &Told) -> Status {
+        let number = |square: Option<Square>| square.map_or(PLYWOOD_NO_SQUARE, Square::number);
+        let request = |mv: Request| mv.map(|mv| CString::new(mv.to_string()).unwrap());
+        let pointer = |text: &Option<CString>| text.as_ref().map_or(null(), |text| text.as_ptr());
+        match told {
+            Told::Opponent(capture) => plywood_belief_opponent_moved(self.0, number(*capture), null()),
+            Told::Sensed(square, seen) => {
+                let seen = seen_through_c(seen);
+                plywood_belief_sensed(self.0, number(*square), seen.as_ptr(), seen.len(), null())
+            }
+            Told::Moved(asked, outcome) => {
+                let (asked, taken) = (request(*asked), request(outcome.taken));
+                plywood_belief_moved(self.0, pointer(&asked), pointer(&taken), number(outcome.capture), null())
+            }
+        }
+    }
+
+    fn size(&self) -> u64 {
+        let mut boards = 0;
+        check(plywood_belief_size(self.0, &raw mut boards));
+        boards
+    }
+
+    fn text(&self, index: u64) -> String {
+        text(|buffer, size, required| plywood_belief_text(self.0, index, buffer, size, required))
+    }
+
+    /// What becomes of a request, and on how many boards.
+    fn outcomes(&self, request: Request) -> Vec<(Outcome, u64)> {
+        let request = request.map(|mv| CString::new(mv.to_string()).unwrap());
+        let request = request.as_ref().map_or(null(), |text| text.as_ptr());
+        let none = PlywoodBeliefOutcome {
+            boards: 0,
+            king_captures: 0,
+            chance: 0.0,
+            from: 0,
+            to: 0,
+            promotion: 0,
+            capture_square: 0,
+        };
+        let (mut outcomes, mut count) = (vec![none; 64], 0);
+        check(plywood_belief_outcomes(self.0, request, outcomes.as_mut_ptr(), 64, &raw mut count));
+        let outcome = |of: &PlywoodBeliefOutcome| {
+            let promotion = Piece::of_letter(char::from(of.promotion)).map(|piece| piece.kind);
+            let taken = Square::new(of.from).zip(Square::new(of.to));
+            let taken = taken.map(|(from, to)| Move { promotion, ..Move::new(from, to) });
+            (Outcome { taken, capture: Square::new(of.capture_square) }, of.boards)
+        };
+        outcomes[..count].iter().map(outcome).collect()
+    }
+}
+
+impl Drop for Belief {
+    fn drop(&mut self) {
+        check(plywood_belief_free(self.0));
+    }
+}
+
+fn seen_through_c(seen: &[Sensed]) -> Vec<PlywoodRbcSensed> {
+    let one = |&(square, piece): &Sensed| PlywoodRbcSensed {
+        square: square.number(),
+        piece: piece.map_or(0, |piece| piece.letter() as c_char),
+    };
+    seen.iter().map(one).collect()
+}
+
+/// Sizes of recorded games that another program found, up to the first above this.
+const MOST_BOARDS: u64 = 20_000;
+
+#[test]
+fn beliefs_of_recorded_games() {
+    let mut events = 0;
+    for row in rows().iter().filter(|row| row["kind"] == "belief") {
+        let side = if row["color"] == "white" { Side::White } else { Side::Black };
+        let (_, json) = HISTORIES.iter().find(|(name, _)| row["history"] == *name).unwrap();
+        let (history, belief) = (History::parse(json).unwrap(), Belief::new(side));
+        for ((_, told), expected) in history.told(side).unwrap().iter().zip(row["rows"].as_array().unwrap()) {
+            check(belief.tell(told));
+            assert_eq!((told.event(), Some(belief.size())), (expected[0].as_str().unwrap(), expected[2].as_u64()));
+            events += 1;
+            if belief.size() > MOST_BOARDS {
+                break;
+            }
+        }
+    }
+    assert!(events > 120, "{events}");
+}
+
+/// Every answer of a belief, from every single one of its boards.
+#[test]
+fn questions_to_a_belief() {
+    let history = History::parse(HISTORIES[1].1).unwrap();
+    let belief = Belief::new(Side::White);
+    for (_, told) in history.told(Side::White).unwrap() {
+        check(belief.tell(&told));
+        if told.event() == "opp" && belief.size() > 200 {
+            break;
+        }
+    }
+    let boards: Vec<Board> = (0..belief.size()).map(|index| Board::parse(&belief.text(index)).unwrap()).collect();
+    for request in boards[0].army(Side::White).requests() {
+        let found = belief.outcomes(request);
+        for (outcome, count) in &found {
+            let same = boards.iter().filter(|board| board.outcome(request).as_ref() == Ok(outcome)).count();
+            assert_eq!(same as u64, *count);
+        }
+        assert_eq!(found.iter().map(|(_, count)| count).sum::<u64>(), belief.size());
+    }
+    let none = PlywoodBeliefCentre { classes: 0, worst: 0, expected: 0.0, entropy: 0.0, square: 0, dominated_by: 0 };
+    let (mut centres, mut count, mut best) = ([none; 64], 0, 0);
+    check(plywood_belief_senses(belief.0, centres.as_mut_ptr(), 64, &raw mut count));
+    check(plywood_belief_best_sense(belief.0, &raw mut best));
+    assert_eq!(count, 64);
+    for (centre, n) in centres.iter().zip(0..) {
+        let mut seen: Vec<_> =
+            boards.iter().map(|board| format!("{:?}", board.sense(Square::new(n).unwrap()))).collect();
+        seen.sort();
+        let classes: Vec<u64> = seen.chunk_by(|a, b| a == b).map(|class| class.len() as u64).collect();
+        assert_eq!((centre.square, centre.classes), (n, classes.len() as u64));
+        assert_eq!(Some(&centre.worst), classes.iter().max());
+        assert!(centre.entropy <= centres[usize::from(best)].entropy);
+    }
+    assert_eq!(centres[usize::from(best)].dominated_by, PLYWOOD_NO_SQUARE);
+}
 
 /// The comments of the header, and all else in it.
 fn comments_and_code() -> (String, String) {
