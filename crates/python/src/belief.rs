@@ -6,6 +6,7 @@
 
 use crate::arguments::{Whole, bad, threads};
 use crate::blind::{Asked, Color, Given, parse, seen, square};
+use crate::exit::detach;
 use crate::position::array;
 use crate::watch::{aside, controlled};
 use plywood::core::perft::Control;
@@ -165,10 +166,10 @@ impl Belief {
                 move || before.after(&news, mend, control)
             };
             let brief = before.belief.len() <= AT_ONCE;
-            let after = if brief { py.detach(work) } else { controlled(py, &control, work)? };
+            let after = if brief { detach(py, work) } else { controlled(py, &control, work)? };
             let after = after.map_err(raised)?;
             // Many boards take a moment to be freed: without the lock, and without the interpreter's.
-            let replaced = py.detach(|| {
+            let replaced = detach(py, || {
                 let mut state = self.lock();
                 if !Arc::ptr_eq(&state.belief, &before.belief) {
                     return false;
@@ -212,7 +213,7 @@ fn ask<T: Send + 'static>(
 ) -> PyResult<T> {
     let brief = belief.len() <= AT_ONCE;
     let work = move || question(&belief);
-    if brief { Ok(py.detach(work)) } else { aside(py, work) }
+    if brief { Ok(detach(py, work)) } else { aside(py, work) }
 }
 
 /// How much each board counts, where they do not count alike.
@@ -348,7 +349,7 @@ impl Belief {
             if list.len().is_multiple_of(CHUNK) {
                 py.check_signals()?;
                 // Other threads get their turn.
-                py.detach(|| ());
+                detach(py, || ());
             }
         }
         let core = of_boards(py, color.0, list, options, sampled)?;
@@ -618,7 +619,7 @@ fn drawing(count: Whole, seed: Whole) -> PyResult<(usize, u64)> {
 fn of_boards(py: Python<'_>, side: Side, boards: Vec<Board>, options: Options, sampled: bool) -> PyResult<Core> {
     let brief = boards.len() <= AT_ONCE;
     let work = move || Core::from_boards(side, boards, options);
-    let core = if brief { py.detach(work) } else { aside(py, work)? }.map_err(raised)?;
+    let core = if brief { detach(py, work) } else { aside(py, work)? }.map_err(raised)?;
     Ok(if sampled { core.as_sample() } else { core })
 }
 
@@ -639,7 +640,7 @@ pub(crate) fn rebuild_belief(
     mend: Option<u64>,
     mended: u64,
 ) -> PyResult<Belief> {
-    let boards = py.detach(|| fens.iter().map(|fen| parse(fen)).collect::<PyResult<Vec<_>>>())?;
+    let boards = detach(py, || fens.iter().map(|fen| parse(fen)).collect::<PyResult<Vec<_>>>())?;
     let beyond = sample.map_or(Beyond::Error, |(to, seed)| Beyond::Sample { to, seed });
     let core = of_boards(py, color.0, boards, Options { limit, beyond, threads, histories: false }, sampled)?;
     Ok(Belief { mend, state: Mutex::new(State { belief: Arc::new(core), mended }) })

@@ -4,6 +4,7 @@
 //! `chess.Move` and `chess.Piece`, given anything else in texts. Not here: players (`python/plywood/_bot.py`).
 
 use crate::arguments::{Limit, Real, Whole, bad, unlike};
+use crate::exit::detach;
 use crate::node::Node;
 use crate::position::Position;
 use crate::watch::aside;
@@ -289,7 +290,7 @@ fn batch<'py, I: Send + Sync, T: Send, U>(
         if chunk.is_empty() {
             return Ok(shown);
         }
-        let done = py.detach(|| chunk.iter().map(&work).collect::<PyResult<Vec<T>>>())?;
+        let done = detach(py, || chunk.iter().map(&work).collect::<PyResult<Vec<T>>>())?;
         for (item, result) in chunk.iter().zip(done) {
             shown.push(show(item, result)?);
         }

@@ -1,6 +1,7 @@
 //! Perft, divide and classes of a position.
 
 use crate::arguments::{ANY_DEPTH, Callback, Whole, bad, megabytes, threads};
+use crate::exit::detach;
 use crate::position::Position;
 use crate::watch::{aside, count, raise};
 use plywood::PerftSettings;
@@ -51,7 +52,7 @@ impl Position {
         let (settings, mode) = (settings(py, threads, hash)?, self.mode(mode));
         let work = move |settings: &PerftSettings| node.position.perft(&mode, depth as u32, settings);
         let counted = if depth <= AT_ONCE {
-            py.detach(move || work(&settings))
+            detach(py, move || work(&settings))
         } else {
             count(py, settings, progress.as_ref(), work)?
         };

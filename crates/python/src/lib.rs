@@ -15,6 +15,7 @@ mod arguments;
 mod belief;
 mod blind;
 mod counts;
+mod exit;
 mod games;
 mod moves;
 mod node;
@@ -53,6 +54,7 @@ mod _plywood {
 
     #[pymodule_init]
     fn complete(module: &super::Bound<'_, super::PyModule>) -> super::PyResult<()> {
+        super::exit::watch(module)?;
         super::watch::complete_stopped(module.py())
     }
 }

@@ -4,6 +4,7 @@
 
 use crate::arguments::{Callback, Whole};
 use crate::counts::settings;
+use crate::exit::detach;
 use crate::node::Node;
 use crate::position::{Outcome, Position};
 use crate::watch::{aside, count, raise};
@@ -49,7 +50,7 @@ impl Position {
         let node = self.node();
         let record = self.with_record(|record| record.duplicate())?;
         let work = move || record.playout(which, moves);
-        let played = if which.max_plies as u64 <= AT_ONCE { py.detach(work) } else { aside(py, work)? };
+        let played = if which.max_plies as u64 <= AT_ONCE { detach(py, work) } else { aside(py, work)? };
         // A game that is over by the rules of play may have been played on: its record stands where it ended.
         let end = if played.plies == 0 { node } else { Node::new(self.game, played.position) };
         let position = Bound::new(py, self.with_rules_at(end))?;
@@ -84,7 +85,7 @@ impl Position {
         let work = move |settings: &PerftSettings| record.playouts(&games, settings);
         let brief = games.games.saturating_mul(games.max_plies as u64) <= AT_ONCE;
         let played =
-            if brief { py.detach(move || work(&settings)) } else { count(py, settings, progress.as_ref(), work)? };
+            if brief { detach(py, move || work(&settings)) } else { count(py, settings, progress.as_ref(), work)? };
         Counts(played.map_err(|fault| raise(py, fault, Counts))?).into_pyobject(py)
     }
 }

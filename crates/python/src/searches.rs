@@ -4,6 +4,7 @@
 //! is made before, on another one.
 
 use crate::arguments::{Callback, Real, Whole, bad, megabytes, seconds, threads, unlike};
+use crate::exit::{attach, detach};
 use crate::moves::Move;
 use crate::node::Node;
 use crate::position::Position;
@@ -213,7 +214,7 @@ impl AnyEvaluation for Foreign {
             return 0;
         }
         let node = Node::new(self.game, position.duplicate());
-        let score = Python::attach(|py| {
+        let score = attach(|py| {
             let score = self.evaluate.0.bind(py).call1((Position::at(node),))?;
             score.extract::<Real>()?.sound("an evaluation")
         });
@@ -304,7 +305,7 @@ impl Position {
         let record = self.with_record(|record| record.duplicate())?;
         let (node, mut ranks) = (self.node(), Ranks::default());
         let (evaluation, stop) = (order.evaluation.clone(), order.stop.clone());
-        let report = py.detach(|| {
+        let report = detach(py, || {
             order.carry_out(record, &mut |news| {
                 news.iter().for_each(|report| ranks.add(report));
                 look(&node, news, progress, &stop)
@@ -362,7 +363,7 @@ impl Order {
 
 /// Looks at signals, and tells the caller the news, who may want the search to stop.
 fn look(node: &Arc<Node>, news: Option<Report<String>>, progress: Option<&Callback>, stop: &Stop) -> PyResult<()> {
-    let told = Python::attach(|py| match (news, progress) {
+    let told = attach(|py| match (news, progress) {
         (Some(report), Some(_)) => tell(py, progress, self::news(node, report)),
         _ => py.check_signals().map(|()| false),
     });

@@ -4,6 +4,7 @@
 //! when it is interrupted: such a thread owns what it needs, touches nothing of Python, and frees it all when it ends.
 
 use crate::arguments::{Callback, bad};
+use crate::exit::{attach, detach};
 use plywood::core::perft::{Control, PerftError, STACK};
 use plywood::{CountError, PerftSettings};
 use pyo3::create_exception;
@@ -51,14 +52,14 @@ fn beside<T: Send + 'static>(
     mut look: impl FnMut(Python<'_>) -> PyResult<()> + Send,
     work: impl FnOnce() -> T + Send + 'static,
 ) -> PyResult<T> {
-    py.detach(|| {
+    detach(py, || {
         let (done, wait) = sync_channel(1);
         // Nobody waits for the work that was left behind.
         let working = Builder::new().stack_size(STACK).spawn(move || drop(done.send(work()))).map_err(bad)?;
         loop {
             match wait.recv_timeout(EVERY) {
                 Ok(result) => return Ok(result),
-                Err(RecvTimeoutError::Timeout) => Python::attach(&mut look)?,
+                Err(RecvTimeoutError::Timeout) => attach(&mut look)?,
                 Err(RecvTimeoutError::Disconnected) => break,
             }
         }
