@@ -9,6 +9,7 @@
 
 pub mod belief;
 pub mod calm;
+pub mod pages;
 pub mod peers;
 pub mod rival;
 pub mod rows;

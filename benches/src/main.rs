@@ -1,10 +1,10 @@
 //! `yardstick [speed|parallel|hashed|search|search-threads] [GAME [DEPTH]]`: the tables of docs/performance.md, measured anew;
-//! `belief` those of docs/belief.md; `belief-sizes [MOST [THREADS]]` checks the sizes of the recorded games up to the first above MOST.
+//! `pages` what huge pages are worth, `belief` the tables of docs/belief.md; `belief-sizes [MOST [THREADS]]` checks the sizes of the recorded games up to the first above MOST.
 
 use cpu_time::ThreadTime;
 use plywood::{PerftSettings, registry};
 use plywood_benches::rows::{PARALLEL, Row, SPEED};
-use plywood_benches::{against_cozy, belief, median, peers, search};
+use plywood_benches::{against_cozy, belief, median, pages, peers, search};
 use std::error::Error;
 use std::time::Instant;
 
@@ -20,13 +20,14 @@ fn main() -> Result<(), Box<dyn Error>> {
         "hashed" => hashed(),
         "search" => searches(game, arguments.get(2).map(|depth| depth.parse()).transpose()?),
         "search-threads" => search_threads(game),
+        "pages" => Ok(pages::table()?),
         "belief" => belief::tables(),
         "belief-sizes" => belief::sizes(
             game.map_or(Ok(5_000_000), str::parse)?,
             arguments.get(2).map_or(Ok(2), |threads| threads.parse())?,
         ),
         other => {
-            let known = "speed, parallel, hashed, search, search-threads, belief or belief-sizes";
+            let known = "speed, parallel, hashed, search, search-threads, pages, belief or belief-sizes";
             Err(format!("unknown table '{other}': expected {known}").into())
         }
     }

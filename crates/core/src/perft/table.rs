@@ -63,9 +63,7 @@ impl Table {
     /// When the memory cannot be reserved.
     pub fn new(bytes: usize, seed: u64) -> Result<Self, TableError> {
         let count = (bytes / size_of::<Bucket>()).max(1);
-        let mut buckets = Vec::new();
-        buckets.try_reserve_exact(count).map_err(|_| TableError { bytes })?;
-        buckets.resize_with(count, Bucket::default);
+        let buckets = plywood_pages::filled(count).map_err(|_| TableError { bytes })?;
         Ok(Self { buckets, zobrist: Box::new(Zobrist::new(seed)) })
     }
 

@@ -66,9 +66,7 @@ impl TranspositionTable {
 
     /// A table of so many lines of four entries: tiny ones overflow all the time, which tests want.
     pub fn with_lines(count: usize) -> Option<Self> {
-        let mut lines = Vec::new();
-        lines.try_reserve_exact(count).ok()?;
-        lines.resize_with(count.max(1), Line::default);
+        let lines = plywood_pages::filled(count.max(1)).ok()?;
         Some(Self { lines, age: AtomicU8::new(0) })
     }
 
