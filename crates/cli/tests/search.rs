@@ -477,7 +477,7 @@ fn an_interrupted_search_gives_what_it_has() {
 /// The first byte of an input chooses the protocol.
 #[test]
 fn committed_inputs_of_the_fuzz_target_sessions() {
-    replay::replay("sessions", None, |data| {
+    replay::replay("sessions", None, 0, |data| {
         let (first, input) = data.split_first().unwrap();
         session(["hub", "uci"][usize::from(first % 2)], input);
     });
