@@ -460,13 +460,14 @@ pub(crate) fn distinct<const N: usize, W: Weight>(
     let place = |number: usize| (most * number / sweep.of) as u16;
     let (first, end) = (place(sweep.number), place(sweep.number + 1));
     let mut sieve = Sieve { bits: most.trailing_zeros(), first, end, draw: None };
-    let Stock { mut blocks, mut parts } = spare.take();
-    parts.resize_with((end - first).into(), Part::new);
+    // What a small set does not need is kept for a large one.
+    let mut idle = spare.take();
+    let mut parts = take(&mut idle.parts, (end - first).into(), Part::new);
     let plan = Plan::new(count, estimate, sweep, bound);
     let mut start = 0;
     while start < count && !work.control.stopped() {
         let end = count.min(start + plan.round);
-        blocks.resize_with((end - start).div_ceil(plan.block), Block::new);
+        let blocks = take(&mut idle.blocks, (end - start).div_ceil(plan.block), Block::new);
         let sink = || Sink::new(sieve, plan.room);
         let fill = |sink: &mut Sink<N, W>, (n, mut block)| {
             let first = start + n * plan.block;
@@ -483,11 +484,13 @@ pub(crate) fn distinct<const N: usize, W: Weight>(
             part.extend(n, blocks)?;
             Ok(part)
         };
-        (blocks, parts) = one_after_the_other(
+        let (mut used, extended) = one_after_the_other(
             work.threads,
             (blocks.into_iter().enumerate(), sink, fill),
             (parts.into_iter().enumerate(), extend),
         )?;
+        idle.blocks.append(&mut used);
+        parts = extended;
         let last = end == count;
         sieve.draw = restrain(&mut parts, bound, sieve.draw, last)?;
         start = end;
@@ -495,8 +498,16 @@ pub(crate) fn distinct<const N: usize, W: Weight>(
     let records = Pieces::new(parts.iter_mut().map(|part| std::mem::take(&mut part.records)));
     let weights = Pieces::new(parts.iter_mut().map(|part| std::mem::take(&mut part.weights)));
     parts.iter_mut().for_each(|part| part.table.clear());
-    spare.put(Stock { blocks, parts });
+    idle.parts.append(&mut parts);
+    spare.put(idle);
     Ok(Made { records, weights, drawn: sieve.draw.is_some() })
+}
+
+/// So many pieces, those from before first.
+fn take<T>(from: &mut Vec<T>, count: usize, new: impl FnMut() -> T) -> Vec<T> {
+    let mut taken = from.split_off(from.len().saturating_sub(count));
+    taken.resize_with(count, new);
+    taken
 }
 
 /// How the sources are cut up: by the work alone, not by the threads.
