@@ -28,11 +28,12 @@ pub(crate) fn replay(target: &str, family: Option<usize>, new: u32, body: impl F
         body(data);
     }
     let inputs: Vec<Vec<u8>> = inputs.into_iter().map(|(_, data)| data).collect();
-    let near = (select(inputs.clone()), vec(edit(inputs), 1..6));
-    let config = Config { cases: new, failure_persistence: None, ..Config::default() };
-    let verdict = TestRunner::new(config).run(&near, |(mut data, edits)| {
+    let near = (select(inputs.clone()), vec(edit(inputs), 1..6)).prop_map(|(mut data, edits)| {
         edits.iter().for_each(|edit| edit.apply(&mut data));
-        println!("{data:?}");
+        data
+    });
+    let config = Config { cases: new, failure_persistence: None, ..Config::default() };
+    let verdict = TestRunner::new(config).run(&near, |data| {
         body(&data);
         Ok(())
     });

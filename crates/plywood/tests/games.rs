@@ -266,5 +266,5 @@ fn a_bare_push_of_rbc_is_found_in_the_list() {
 
 #[test]
 fn committed_inputs_of_the_fuzz_target_texts() {
-    replay::replay("texts", None, 3000, texts::texts);
+    replay::replay("texts", None, 20_000, texts::texts);
 }

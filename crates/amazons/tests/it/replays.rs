@@ -7,7 +7,7 @@ use crate::replay::replay;
 const FAMILY: Option<usize> = Some(2);
 
 /// New inputs of each target.
-const NEW: u32 = 1000;
+const NEW: u32 = 20_000;
 
 #[test]
 fn differential() {

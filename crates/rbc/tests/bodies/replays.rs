@@ -6,7 +6,7 @@ use super::super::replay::replay;
 const FAMILY: Option<usize> = Some(3);
 
 /// New inputs of each target.
-const NEW: u32 = 1000;
+const NEW: u32 = 20_000;
 
 #[test]
 fn differential() {
