@@ -539,7 +539,7 @@ impl Plan {
 
 /// About how many records the sources yield, from some of them.
 fn estimate<const N: usize, W: Weight>(count: usize, expand: &impl Fn(usize, &mut Sink<N, W>)) -> usize {
-    let asked = (count / 64).clamp(1, MOST_SOURCES_ASKED).min(count);
+    let asked = (count / 256).clamp(8, MOST_SOURCES_ASKED).min(count);
     let mut sink = Sink::new(Sieve { bits: 0, first: 0, end: 1, draw: None }, 0);
     for n in 0..asked {
         expand(n * count / asked, &mut sink);
