@@ -23,8 +23,8 @@ pub(crate) fn prefer_huge_pages<T>(memory: &mut [MaybeUninit<T>]) {
 #[cfg(target_os = "linux")]
 #[allow(unsafe_code)]
 fn advise(start: *mut libc::c_void, length: usize) {
-    // SAFETY: this advice changes how the kernel backs addresses, never whether they may be read or what they hold, so it is sound for any range; one that is not
-    // the caller's own is refused.
+    // SAFETY: the range lies in memory that the one caller has borrowed exclusively; and this advice changes how the kernel backs addresses, never whether they may be
+    // read or what they hold.
     unsafe { libc::madvise(start, length, libc::MADV_HUGEPAGE) };
 }
 
