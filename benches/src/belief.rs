@@ -3,6 +3,9 @@
 //! Times of one thread are processor times, in turn with a plain belief: one hash set, filled board by board, as one
 //! would write it first. Threads are compared in wall time, and with what the machine gives.
 //!
+//! A small belief has to be worked through several times to be measured. The same event again and again would flatter: the
+//! processor learns which way its branches go. So each time another tenth of the boards is missing.
+//!
 //! Not here: whether the sizes are right; that is `belief-sizes`, and the tests.
 
 use crate::median;
@@ -10,20 +13,36 @@ use cpu_time::ThreadTime;
 use plywood::rbc::belief::{Belief, BeliefError, Options};
 use plywood::rbc::history::{History, Turn};
 use plywood::rbc::{Board, HISTORIES, Identity, SUITE, check_belief};
+use plywood_core::rng::SplitMix64;
 use plywood_core::{Position, Side};
 use std::collections::HashSet;
 use std::error::Error;
-use std::hint::black_box;
+use std::hint::{black_box, spin_loop};
 use std::ops::ControlFlow;
+use std::sync::atomic::{
+    AtomicU64,
+    Ordering::{Acquire, Release},
+};
+use std::thread;
 use std::time::Instant;
 
 /// Events of each row, at most; fewer where they are long.
 const ROUNDS: usize = 9;
 
 /// Work of one measurement, in boards: small beliefs are worked through several times.
-const WORK: usize = 100_000;
+const WORK: usize = 400_000;
+
+/// Different beliefs that are made of a small one, at most.
+const SAMPLES: usize = 16;
+
+/// Of so many boards one is missing in a sample.
+const ONE_OF: usize = 10;
+
+/// Round trips between two threads by which their distance is measured.
+const TRIPS: u64 = 20_000;
 
 /// A belief with the opponent to move, and what happens next.
+#[derive(Clone)]
 pub struct Stage {
     /// The belief.
     pub belief: Belief,
@@ -34,7 +53,7 @@ pub struct Stage {
 }
 
 impl Stage {
-    /// The stage of the recorded games whose size is nearest to `size`, by its ratio.
+    /// The stage of the recorded games whose size is nearest to `size`, by its ratio; on one thread.
     pub fn near(size: usize) -> Result<Self, Box<dyn Error>> {
         let mut best: Option<Self> = None;
         let off = |belief: &Belief| (belief.len() as f64 / size as f64).ln().abs();
@@ -55,7 +74,9 @@ impl Stage {
                 }
             }
         }
-        best.ok_or_else(|| format!("no belief of about {size} boards").into())
+        let mut stage = best.ok_or_else(|| format!("no belief of about {size} boards"))?;
+        stage.belief.set_options(Options::default());
+        Ok(stage)
     }
 
     fn grown(&self, threads: usize) -> Result<Belief, BeliefError> {
@@ -65,19 +86,58 @@ impl Stage {
         Ok(belief)
     }
 
-    /// Seconds by the clock that the event takes so many times, copies of the belief not counted.
-    fn seconds(&self, threads: usize, times: usize) -> Result<f64, BeliefError> {
-        let mut seconds = 0.0;
-        for _ in 0..times {
-            let mut belief = self.belief.clone();
-            belief.set_options(Options { threads, ..belief.options() });
-            let start = Instant::now();
-            belief.opponent(self.opponent.outcome.capture)?;
-            seconds += start.elapsed().as_secs_f64();
-            black_box(belief);
+    /// So many stages like this one, each without other boards; the stage itself if one is enough.
+    fn samples(&self, count: usize) -> Result<Vec<Self>, BeliefError> {
+        if count == 1 {
+            return Ok(vec![self.clone()]);
         }
-        Ok(seconds)
+        let sample = |seed| {
+            let mut random = SplitMix64::new(seed);
+            let boards = self.belief.boards().filter(|_| random.below(ONE_OF) != 0);
+            let belief = Belief::from_boards(self.belief.side(), boards, self.belief.options())?;
+            Ok(Self { belief, ..self.clone() })
+        };
+        (0..count as u64).map(sample).collect()
     }
+}
+
+/// Seconds by the clock that so many events take, copies of the beliefs not counted.
+fn seconds(stages: &[Stage], threads: usize, times: usize) -> Result<f64, BeliefError> {
+    let mut seconds = 0.0;
+    for stage in stages.iter().cycle().take(times) {
+        let mut belief = stage.belief.clone();
+        belief.set_options(Options { threads, ..belief.options() });
+        let start = Instant::now();
+        belief.opponent(stage.opponent.outcome.capture)?;
+        seconds += start.elapsed().as_secs_f64();
+        black_box(belief);
+    }
+    Ok(seconds)
+}
+
+/// Nanoseconds that a message between two threads takes there and back: some 70 where two cores share a cache, several
+/// hundred where they do not, or where a host gives its guest other cores at other times.
+fn round_trip() -> f64 {
+    let turn = AtomicU64::new(0);
+    let await_turn = |n| {
+        while turn.load(Acquire) != n {
+            spin_loop();
+        }
+    };
+    let start = Instant::now();
+    thread::scope(|scope| {
+        scope.spawn(|| {
+            for trip in 0..TRIPS {
+                await_turn(2 * trip + 1);
+                turn.store(2 * trip + 2, Release);
+            }
+        });
+        for trip in 0..TRIPS {
+            turn.store(2 * trip + 1, Release);
+            await_turn(2 * trip + 2);
+        }
+    });
+    start.elapsed().as_secs_f64() * 1e9 / TRIPS as f64
 }
 
 /// All that a player is told of a turn.
@@ -106,11 +166,12 @@ fn plain(boards: &[Board], side: Side) -> HashSet<Identity> {
     next
 }
 
-/// Millions of boards a second of processor time.
-fn speed(boards: usize, times: usize, mut work: impl FnMut()) -> f64 {
+/// Millions of boards a second of processor time, of work that is done for each stage in turn, so many times in all.
+fn speed(stages: &[Stage], times: usize, mut work: impl FnMut(&Stage)) -> f64 {
     let start = ThreadTime::now();
-    (0..times).for_each(|_| work());
-    (boards * times) as f64 / start.elapsed().as_secs_f64().max(1e-9) / 1e6
+    stages.iter().cycle().take(times).for_each(&mut work);
+    let boards: usize = stages.iter().cycle().take(times).map(|stage| stage.belief.len()).sum();
+    boards as f64 / start.elapsed().as_secs_f64().max(1e-9) / 1e6
 }
 
 /// The tables of `belief`: events, then questions.
@@ -122,7 +183,7 @@ pub fn tables() -> Result<(), Box<dyn Error>> {
     let stages = stages.into_iter().collect::<Result<Vec<_>, _>>()?;
     println!(
         "| boards | after the opponent's move | M boards/s | plain hash set | ratio | with the sense | histories | \
-         two threads | two processes |\n|---|---|---|---|---|---|---|---|---|"
+         two threads | two processes | there and back, ns |\n|---|---|---|---|---|---|---|---|---|---|"
     );
     for stage in &stages {
         println!("{}", events(stage)?);
@@ -138,51 +199,53 @@ pub fn tables() -> Result<(), Box<dyn Error>> {
 }
 
 fn events(stage: &Stage) -> Result<String, Box<dyn Error>> {
-    let belief = &stage.belief;
-    let (boards, after) = (belief.len(), stage.grown(1)?.len());
-    let (times, side) = (WORK.div_ceil(boards), belief.side());
-    let all: Vec<Board> = belief.boards().collect();
-    let counted = Belief::from_boards(side, all.iter().copied(), Options { histories: true, ..Options::default() })?;
-    let counted = Stage { belief: counted, opponent: stage.opponent.clone(), own: stage.own.clone() };
-    let rounds = ROUNDS.min(3_000_000 / (boards * times)).max(3);
+    let (boards, after, side) = (stage.belief.len(), stage.grown(1)?.len(), stage.belief.side());
+    let times = WORK.div_ceil(boards);
+    let stages = stage.samples(times.min(SAMPLES))?;
+    let lists: Vec<Vec<Board>> = stages.iter().map(|stage| stage.belief.boards().collect()).collect();
+    let count = |boards: &Vec<Board>| {
+        let options = Options { histories: true, ..Options::default() };
+        Ok(Stage { belief: Belief::from_boards(side, boards.iter().copied(), options)?, ..stage.clone() })
+    };
+    let counted = lists.iter().map(count).collect::<Result<Vec<_>, BeliefError>>()?;
     let mut figures = Vec::new();
-    for _ in 0..rounds {
-        let ours = speed(boards, times, || _ = black_box(stage.grown(1)));
-        let plain = speed(boards, times, || _ = black_box(plain(&all, side)));
-        let fused = speed(boards, times, || {
+    for _ in 0..ROUNDS.min(3_000_000 / (boards * times)).max(3) {
+        let ours = speed(&stages, times, |stage| _ = black_box(stage.grown(1)));
+        let mut lists = lists.iter().cycle();
+        let plain = speed(&stages, times, |_| drop(black_box(lists.next().map(|boards| plain(boards, side)))));
+        let fused = speed(&stages, times, |Stage { belief, opponent, own }| {
             let mut belief = belief.clone();
-            belief.set_options(Options::default());
-            let (capture, own) = (stage.opponent.outcome.capture, &stage.own);
-            drop(black_box(belief.opponent_and_sensed(capture, own.sense, &own.seen)));
+            drop(black_box(belief.opponent_and_sensed(opponent.outcome.capture, own.sense, &own.seen)));
         });
-        let histories = speed(boards, times, || _ = black_box(counted.grown(1)));
-        let (alone, shared) = (stage.seconds(1, times)?, stage.seconds(2, times)?);
-        let beside = std::thread::scope(|scope| {
-            let other = scope.spawn(|| stage.seconds(1, times));
-            let own = stage.seconds(1, times)?;
+        let histories = speed(&counted, times, |stage| _ = black_box(stage.grown(1)));
+        let (alone, shared) = (seconds(&stages, 1, times)?, seconds(&stages, 2, times)?);
+        let beside = thread::scope(|scope| {
+            let other = scope.spawn(|| seconds(&stages, 1, times));
+            let own = seconds(&stages, 1, times)?;
             Ok::<_, Box<dyn Error>>(own.max(other.join().map_err(|_| "an event that panicked")??))
         })?;
-        figures.push([ours, plain, ours / plain, fused, histories, alone / shared, 2.0 * alone / beside]);
+        figures.push([ours, plain, ours / plain, fused, histories, alone / shared, 2.0 * alone / beside, round_trip()]);
     }
     let figure = |n: usize| median(figures.iter().map(|figures| figures[n]));
     let cells: Vec<String> = (0..7).map(|n| format!("{:.2}", figure(n))).collect();
-    Ok(format!("| {boards} | {after} | {} |", cells.join(" | ")))
+    Ok(format!("| {boards} | {after} | {} | {:.0} |", cells.join(" | "), figure(7)))
 }
 
 fn questions(stage: &Stage) -> Result<String, Box<dyn Error>> {
-    let belief = stage.grown(1)?;
-    let boards = belief.len();
+    let stage = Stage { belief: stage.grown(1)?, ..stage.clone() };
+    let boards = stage.belief.len();
     let times = WORK.div_ceil(boards);
+    let bytes = stage.belief.memory() as f64 / boards as f64;
+    let stages = [stage];
     let mut figures = Vec::new();
     for _ in 0..ROUNDS.min(3_000_000 / boards).max(3) {
         figures.push([
-            64.0 * speed(boards, times, || _ = black_box(belief.senses())),
-            speed(boards, times, || _ = black_box(belief.requests())),
-            speed(boards, times, || _ = black_box(belief.marginals())),
+            64.0 * speed(&stages, times, |stage| _ = black_box(stage.belief.senses())),
+            speed(&stages, times, |stage| _ = black_box(stage.belief.requests())),
+            speed(&stages, times, |stage| _ = black_box(stage.belief.marginals())),
         ]);
     }
     let figure = |n: usize| median(figures.iter().map(|figures| figures[n]));
-    let bytes = belief.memory() as f64 / boards as f64;
     Ok(format!("| {boards} | {:.0} | {:.1} | {:.1} | {bytes:.1} |", figure(0), figure(1), figure(2)))
 }
 
