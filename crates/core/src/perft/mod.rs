@@ -360,7 +360,7 @@ struct Hashed<'a> {
 
 impl<'a> Hashed<'a> {
     fn new<P: Position, M: Mode<P>>(table: &'a Table) -> Self {
-        let mut salt = Salt(0xcbf2_9ce4_8422_2325);
+        let mut salt = Salt::new();
         TypeId::of::<(P, M)>().hash(&mut salt);
         Self { table, zobrist: table.zobrist(), salt: salt.finish() }
     }
@@ -372,6 +372,12 @@ impl<'a> Hashed<'a> {
 
 /// The Fowler-Noll-Vo hash: a hasher without a random seed.
 struct Salt(u64);
+
+impl Salt {
+    const fn new() -> Self {
+        Self(0xcbf2_9ce4_8422_2325)
+    }
+}
 
 impl Hasher for Salt {
     fn finish(&self) -> u64 {

@@ -144,6 +144,19 @@ mod tests {
     fn an_absurd_size_is_an_error() {
         assert!(Table::new(usize::MAX, 1).is_err());
     }
+
+    #[test]
+    fn a_table_has_the_size_that_was_asked_for_and_uses_all_of_it() {
+        assert_eq!(Table::new(127, 1).unwrap().buckets.len(), 1);
+        let table = Table::new(1 << 16, 1).unwrap();
+        assert_eq!(table.buckets.len(), 1 << 9);
+        let mut random = SplitMix64::new(1);
+        let keys: Vec<Key> =
+            (0..1000).map(|_| Key::from(random.next_u64()) << 64 | Key::from(random.next_u64())).collect();
+        keys.iter().for_each(|&key| table.put(key, 5, 9));
+        // With two entries a bucket hardly any needs six.
+        assert!(keys.iter().filter(|&&key| table.get(key, 5) == Some(9)).count() > 970);
+    }
 }
 
 /// Two writers and a reader in every order that the memory model allows.

@@ -152,13 +152,60 @@ fn a_stopped_count_says_so_and_leaves_the_table_right() {
 fn a_depth_beyond_the_limit_is_an_error() {
     let perft = Perft::new(1).unwrap();
     assert_eq!(perft.count(Unique, &Bush::new(1, 2), 65, None, &Control::new()), Err(PerftError::Depth(65)));
+    let root = Threes { ply: 0, end: 1 };
+    assert_eq!(perft.divide(Unique, &root, 65, None, &Control::new()), Err(PerftError::Depth(65)));
+    assert_eq!(perft.divide(Unique, &root, 64, None, &Control::new()), Ok([0, 1, 2].map(|mv| (mv, 0)).into()));
+}
+
+#[test]
+fn no_move_leads_to_depth_0() {
+    let perft = Perft::new(1).unwrap();
+    assert_eq!(perft.divide(Unique, &Threes { ply: 0, end: 9 }, 0, None, &Control::new()), Ok([].into()));
+}
+
+#[test]
+fn a_task_runs_once_on_every_thread_at_the_same_time() {
+    for threads in [1, 3] {
+        let (perft, all, runs) = (Perft::new(threads).unwrap(), std::sync::Barrier::new(threads), AtomicU64::new(0));
+        perft.on_every_thread(&|| {
+            runs.fetch_add(1, Relaxed);
+            all.wait();
+        });
+        assert_eq!(runs.into_inner(), threads as u64);
+    }
+}
+
+/// The test vectors of its authors (draft-eastlake-fnv): a hash of two things that were mixed up would let one table give the count of
+/// another mode.
+#[test]
+fn the_salt_is_the_published_hash() {
+    for (text, hash) in [("", 0xcbf2_9ce4_8422_2325), ("a", 0xaf63_dc4c_8601_ec8c), ("foobar", 0x8594_4171_f739_67e8)] {
+        let mut salt = Salt::new();
+        salt.write(text.as_bytes());
+        assert_eq!(salt.finish(), hash, "{text}");
+    }
 }
 
 #[test]
 fn progress_reaches_the_whole() {
-    let (perft, control) = (Perft::new(2).unwrap(), Control::new());
-    perft.count(Unique, &Bush::new(3, 8), 12, None, &control).unwrap();
-    assert!((control.progress() - 1.0).abs() < 1e-6, "{}", control.progress());
+    let perft = Perft::new(2).unwrap();
+    for divides in [false, true] {
+        let (control, root) = (Control::new(), Bush::new(3, 8));
+        assert_eq!(control.progress(), 0.0);
+        if divides {
+            perft.divide(Unique, &root, 12, None, &control).unwrap();
+        } else {
+            perft.count(Unique, &root, 12, None, &control).unwrap();
+        }
+        assert!((control.progress() - 1.0).abs() < 1e-6, "{}", control.progress());
+    }
+}
+
+#[test]
+fn progress_can_be_told() {
+    let control = Control::new();
+    control.set_progress(0.25);
+    assert_eq!(control.progress(), 0.25);
 }
 
 /// A tree with three moves everywhere, until the ply `end`.

@@ -52,3 +52,50 @@ impl Busy {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_move_is_held_from_enter_to_leave() {
+        let busy = Busy::new();
+        let (mark, other) = (Busy::mark(7, 0), Busy::mark(7, 1));
+        assert!(!busy.holds(mark));
+        busy.enter(mark);
+        assert!(busy.holds(mark) && !busy.holds(other));
+        busy.enter(other);
+        busy.leave(mark);
+        assert!(!busy.holds(mark) && busy.holds(other));
+    }
+
+    #[test]
+    fn a_full_slot_holds_as_many_marks_as_it_has_ways() {
+        let busy = Busy::new();
+        // Marks that differ in their low bits alone share a slot.
+        let marks: Vec<u64> = (0..=WAYS as u64).map(|n| 2 * n + 1).collect();
+        marks.iter().for_each(|&mark| busy.enter(mark));
+        assert_eq!(marks.iter().filter(|&&mark| busy.holds(mark)).count(), WAYS);
+        marks.iter().for_each(|&mark| busy.leave(mark));
+        assert!(marks.iter().all(|&mark| !busy.holds(mark)));
+    }
+
+    #[test]
+    fn marks_of_other_positions_and_moves_differ_and_none_is_0() {
+        let marks = (0..1000u64).flat_map(|key| (0..50).map(move |index| Busy::mark(key << 20, index)));
+        let mut marks: Vec<u64> = marks.collect();
+        marks.sort_unstable();
+        assert!(marks[0] > 0);
+        assert!(marks.windows(2).all(|pair| pair[0] < pair[1]));
+    }
+
+    #[test]
+    fn slots_are_used_evenly() {
+        let busy = Busy::new();
+        let mut random = crate::rng::SplitMix64::new(1);
+        let marks: Vec<u64> = (0..SLOTS / 2).map(|_| Busy::mark(random.next_u64(), 3)).collect();
+        marks.iter().for_each(|&mark| busy.enter(mark));
+        // With half a mark a slot hardly any has more than four.
+        assert!(marks.iter().filter(|&&mark| busy.holds(mark)).count() > marks.len() - 20);
+    }
+}

@@ -152,3 +152,40 @@ impl Picker {
 pub(crate) const fn table_rank() -> Score {
     TABLE_MOVE
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn moves_come_best_first_and_equal_ones_in_generation_order(ranks in proptest::collection::vec(-3..3i32, 0..30)) {
+            let mut moves: Vec<Ranked<u8>> =
+                ranks.iter().enumerate().map(|(n, &rank)| Ranked { mv: n as u8, index: n as u16, rank }).collect();
+            let mut expected = moves.clone();
+            expected.sort_by_key(|ranked| core::cmp::Reverse(ranked.rank));
+            let (mut picker, mut picked) = (Picker::new(), Vec::new());
+            while let Some((place, ranked)) = picker.pick(&mut moves) {
+                prop_assert_eq!(place, picked.len());
+                picked.push(ranked.mv);
+            }
+            prop_assert_eq!(picked, expected.iter().map(|ranked| ranked.mv).collect::<Vec<_>>());
+        }
+    }
+
+    #[test]
+    fn a_value_is_pulled_towards_its_bound_and_not_beyond() {
+        let value = AtomicI16::new(0);
+        pull(&value, 2048);
+        assert_eq!(value.load(Relaxed), 2048);
+        pull(&value, 2048);
+        // An eighth of the way is gone, so that the second step is an eighth shorter.
+        assert_eq!(value.load(Relaxed), 2048 + 2048 - 256);
+        for bonus in [2048, -2048] {
+            (0..1000).for_each(|_| pull(&value, bonus));
+            let (reached, sign) = (i32::from(value.load(Relaxed)), bonus.signum());
+            assert!((FULL - 20..=FULL).contains(&(reached * sign)), "{reached}");
+        }
+    }
+}

@@ -228,6 +228,72 @@ mod tests {
         assert!(table.get(1, 0).is_none());
     }
 
+    #[test]
+    fn a_bound_without_a_move_keeps_the_move_and_takes_no_second_place() {
+        let table = TranspositionTable::with_lines(1).unwrap();
+        let put = |key, depth, index| table.put(key, 0, Entry { score: 9, depth, bound: Bound::Lower, index });
+        put(1, 5, Some(3));
+        put(1, 6, None);
+        assert_eq!(table.get(1, 0), Some(Entry { score: 9, depth: 6, bound: Bound::Lower, index: Some(3) }));
+        (2..=4).for_each(|key| put(key, 9, None));
+        (1..=4).for_each(|key| assert!(table.get(key, 0).is_some(), "{key}"));
+    }
+
+    #[test]
+    fn the_least_deep_gives_way() {
+        let table = TranspositionTable::with_lines(1).unwrap();
+        let put = |key, depth| table.put(key, 0, Entry { score: 9, depth, bound: Bound::Lower, index: None });
+        for (key, depth) in [(1, 7), (2, 4), (3, 5), (4, 6), (5, 8)] {
+            put(key, depth);
+        }
+        assert_eq!([1, 2, 3, 4, 5].map(|key| table.get(key, 0).is_some()), [true, false, true, true, true]);
+        // Two searches later the old ones have lost eight.
+        (0..2).for_each(|_| table.new_search());
+        put(6, 1);
+        put(7, 1);
+        assert_eq!([1, 3, 4, 5, 6, 7].map(|key| table.get(key, 0).is_some()), [true, false, false, true, true, true]);
+    }
+
+    #[test]
+    fn ages_go_round() {
+        let table = TranspositionTable::with_lines(1).unwrap();
+        let put = |key, depth| table.put(key, 0, Entry { score: 9, depth, bound: Bound::Lower, index: None });
+        (0..63).for_each(|_| table.new_search());
+        (1..=4).for_each(|key| put(key, 9));
+        table.new_search();
+        put(5, 4);
+        // One search makes four of nine: what is new is not taken for old, nor the old for sixty-three searches old.
+        put(6, 6);
+        assert_eq!((1..=6).filter(|&key| table.get(key, 0).is_some()).count(), 4);
+        assert_eq!([5, 6].map(|key| table.get(key, 0).is_some()), [false, true]);
+    }
+
+    #[test]
+    fn a_cleared_table_knows_nothing() {
+        let table = TranspositionTable::with_lines(500).unwrap();
+        let keys: Vec<u64> = (0..2000u64).map(|n| crate::rng::SplitMix64::new(n).next_u64()).collect();
+        table.new_search();
+        assert_eq!(table.permille_full(), 0);
+        for &key in &keys {
+            table.put(key, 0, Entry { score: 9, depth: 1, bound: Bound::Lower, index: None });
+        }
+        // Of 2000 places 2000 random keys find about four fifths: that many lines are overfull.
+        assert!((700..=900).contains(&table.permille_full()), "{}", table.permille_full());
+        let kept = keys.iter().filter(|&&key| table.get(key, 0).is_some()).count();
+        assert!((1400..=1800).contains(&kept), "{kept}");
+        table.new_search();
+        assert_eq!(table.permille_full(), 0, "what earlier searches left does not count");
+        table.clear();
+        assert!(keys.iter().all(|&key| table.get(key, 0).is_none()));
+    }
+
+    #[test]
+    fn a_table_has_the_size_that_was_asked_for() {
+        assert_eq!(TranspositionTable::new(0).unwrap().lines.len(), 1);
+        assert_eq!(TranspositionTable::new(3).unwrap().lines.len(), 3 << 14);
+        assert_eq!(TranspositionTable::new(usize::MAX).unwrap_err(), TableError { megabytes: usize::MAX });
+    }
+
     /// Threads write and read the same few lines as fast as they can. Whatever is read under a key must be what some thread wrote under
     /// it: an entry is a function of its key here, so that a mixture of two entries shows.
     #[test]

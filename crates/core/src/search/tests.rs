@@ -146,6 +146,21 @@ impl Referee<Maze> for Rules {
     }
 }
 
+/// Move number `n` stands for `n + 1` edges.
+#[derive(Clone, Copy, Default)]
+struct Weighted;
+
+impl crate::position::Mode<Maze> for Weighted {
+    const NAME: &'static str = "weighted";
+
+    fn visit<F: FnMut(u8, u64) -> ControlFlow<()>>(self, position: &Maze, mut visitor: F) -> ControlFlow<()> {
+        position.visit(|mv| visitor(mv, u64::from(mv) + 1))
+    }
+    fn count(self, position: &Maze) -> u64 {
+        position.count() * (position.count() + 1) / 2
+    }
+}
+
 fn rules() -> impl Strategy<Value = Rules> {
     (any::<bool>(), proptest::option::of(3u8..8), any::<bool>()).prop_map(|(repetition, plies, forbid)| Rules {
         repetition,
@@ -181,6 +196,99 @@ proptest! {
                     prop_assert_eq!(chosen.1, best);
                 }
             }
+        }
+    }
+
+    /// A record beside a plain list of positions: what may be played, what was, how often, and how it ended.
+    #[test]
+    fn a_record_says_what_a_list_of_its_positions_says(seed: u64, cells in 3u64..30, noise in 0u8..3, rules in rules(), choices in proptest::collection::vec(any::<u8>(), 0..40)) {
+        let mut record = Record::new(Maze::open(seed, cells, noise), rules);
+        let (mut positions, mut clocks, mut moves) = (vec![record.position().clone()], vec![0], Vec::new());
+        for choice in choices {
+            let (position, clock) = (positions[moves.len()].clone(), clocks[moves.len()]);
+            let occurrences = positions.iter().filter(|&earlier| *earlier == position).count();
+            let legal: Vec<u8> = (0..position.width()).filter(|mv| !rules.forbids(clock, &position, mv)).collect();
+            let drawn = rules.repetition && occurrences >= 3 || rules.plies.is_some_and(|plies| clock >= plies);
+            let outcome = match position.ended() {
+                Some(outcome) => Some(outcome),
+                None if legal.is_empty() => Some(rules.stuck(&position)),
+                None => drawn.then_some(Outcome::Draw),
+            };
+            prop_assert_eq!(record.position(), &position);
+            prop_assert_eq!(record.moves(), &moves);
+            prop_assert_eq!(record.occurrences(), occurrences);
+            prop_assert_eq!(record.outcome(), outcome);
+            prop_assert_eq!(record.legal_moves(), if position.ended().is_some() { Vec::new() } else { legal.clone() });
+            prop_assert_eq!(record.recent_keys().len(), positions.len());
+            // A move too many is tried as well.
+            let mv = choice % (position.width() + 1);
+            let may = outcome.is_none() && legal.contains(&mv);
+            let mut other = record.clone();
+            prop_assert_eq!(record.play(&mv), may, "{} at {:?}", mv, position);
+            if !may {
+                prop_assert_eq!(record.moves(), &moves);
+                // Random moves: one of the legal ones, or the end.
+                let ended = other.play_random(crate::position::Unique, &mut SplitMix64::new(seed));
+                prop_assert_eq!(ended, outcome);
+                prop_assert_eq!(other.moves().len(), moves.len() + usize::from(outcome.is_none()));
+                break;
+            }
+            let child = position.play(&mv);
+            clocks.push(rules.tick(clock, &position, &mv, &child));
+            positions.push(child);
+            moves.push(mv);
+        }
+        for (n, position) in positions.iter().enumerate() {
+            prop_assert_eq!(record.position_before(n), position);
+        }
+        prop_assert_eq!(record.position_before(usize::MAX), &positions[moves.len()]);
+        let mut cut = record.clone();
+        cut.cut(moves.len() / 2);
+        prop_assert_eq!(cut.moves(), &moves[..moves.len() / 2]);
+        prop_assert_eq!(cut.position(), &positions[moves.len() / 2]);
+        while let Some(mv) = moves.pop() {
+            prop_assert_eq!(record.undo(), Some(mv));
+            prop_assert_eq!(record.position(), &positions[moves.len()]);
+        }
+        prop_assert_eq!(record.undo(), None);
+    }
+
+    #[test]
+    fn a_playout_goes_to_the_end_or_so_far_as_it_may(seed: u64, cells in 3u64..30, rules in rules(), plies in 0usize..30) {
+        let mut record = Record::new(Maze::open(seed, cells, 1), rules);
+        let random = &mut SplitMix64::new(seed);
+        let outcome = record.play_out(crate::position::Unique, plies, random, &crate::perft::Control::new());
+        prop_assert_eq!(outcome, record.outcome());
+        prop_assert!(record.moves().len() <= plies);
+        prop_assert!(record.moves().len() == plies || outcome.is_some());
+        let mut again = Record::new(record.position_before(0).clone(), rules);
+        prop_assert!(record.moves().iter().all(|mv| again.play(mv)), "a move that may not be played");
+        let stopped = crate::perft::Control::new();
+        stopped.stop();
+        let before = again.moves().len();
+        again.play_out(crate::position::Unique, 9, random, &stopped);
+        prop_assert_eq!(again.moves().len(), before);
+    }
+
+    /// An edge has the chance that its weight gives it.
+    #[test]
+    fn random_moves_are_drawn_by_their_weight(seed: u64, forbid: bool) {
+        let rules = Rules { repetition: false, plies: None, forbid };
+        let record = Record::new(Maze::open(seed, 40, 0), rules);
+        let mut drawn = [0u32; 5];
+        for seed in 0..400 {
+            let mut record = record.clone();
+            if record.play_random(Weighted, &mut SplitMix64::new(seed)).is_none() {
+                drawn[usize::from(record.moves()[0])] += 1;
+            }
+        }
+        let legal = record.legal_moves();
+        let edges: u32 = legal.iter().map(|mv| u32::from(*mv) + 1).sum();
+        for mv in 0..5u8 {
+            let expected = if legal.contains(&mv) { 400 * (u32::from(mv) + 1) / edges } else { 0 };
+            // Five standard deviations.
+            let off = drawn[usize::from(mv)].abs_diff(expected);
+            prop_assert!(if expected == 0 { off == 0 } else { off < 50 }, "{mv}: {drawn:?} of {legal:?}");
         }
     }
 
