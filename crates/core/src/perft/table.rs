@@ -141,6 +141,15 @@ mod tests {
     }
 
     #[test]
+    fn every_bit_of_the_key_counts() {
+        let table = Table::new(1 << 10, 1).unwrap();
+        for salt in 0..20 {
+            table.put(0, salt, 77);
+            (0..128).for_each(|bit| assert_eq!(table.get(1 << bit, salt), None, "{bit}"));
+        }
+    }
+
+    #[test]
     fn an_absurd_size_is_an_error() {
         assert!(Table::new(usize::MAX, 1).is_err());
     }

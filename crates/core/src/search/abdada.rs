@@ -69,6 +69,12 @@ mod tests {
         assert!(!busy.holds(mark) && busy.holds(other));
     }
 
+    /// Without marks every thread searches everything, which no result shows.
+    #[test]
+    fn the_last_plies_are_not_marked_and_all_before_are() {
+        assert_eq!([0, 2, 3, 60].map(Busy::worth), [false, false, true, true]);
+    }
+
     #[test]
     fn a_full_slot_holds_as_many_marks_as_it_has_ways() {
         let busy = Busy::new();
@@ -86,6 +92,7 @@ mod tests {
         let mut marks: Vec<u64> = marks.collect();
         marks.sort_unstable();
         assert!(marks[0] > 0);
+        assert_ne!(Busy::mark(0x9e37_79b9_7f4a_7c15 ^ 1, 0), 0);
         assert!(marks.windows(2).all(|pair| pair[0] < pair[1]));
     }
 

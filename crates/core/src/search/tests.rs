@@ -345,6 +345,60 @@ proptest! {
     }
 }
 
+/// A place in a maze where four moves are not loud, and one where the first of four is and the last is not.
+fn quiet_and_loud() -> [Maze; 2] {
+    let find = |noise, right: fn(&Maze) -> bool| {
+        (0..).map(|seed| Maze::new(seed, 1 << 40, noise)).find(|maze| maze.width() == 4 && right(maze)).unwrap()
+    };
+    [find(0, |_| true), find(2, |maze| maze.loud(0) && !maze.loud(3))]
+}
+
+fn unranked(mv: u8) -> order::Ranked<u8> {
+    order::Ranked { mv, index: mv.into(), rank: 0 }
+}
+
+#[test]
+fn history_is_kept_by_side_by_move_and_by_the_move_before() {
+    let (history, [quiet, _]) = (order::History::new::<Maze>(), quiet_and_loud());
+    let mut order = order::Order::new(&history, 9);
+    assert_eq!([0, 1, 2, 3].map(|mv| order.rank(&quiet, &mv, 5, Some(6))), [0; 4]);
+    order.reward(&quiet, &unranked(2), &[unranked(0), unranked(1)], 5, 4, Some(6));
+    // 16 for the square of the depth, for the move and once more for it as a reply.
+    let ranks =
+        |order: &order::Order<Maze>, maze: &Maze, previous| [0, 1, 2, 3].map(|mv| order.rank(maze, &mv, 0, previous));
+    assert_eq!(ranks(&order, &quiet, Some(6)), [-512, -512, 512, 0]);
+    assert_eq!(ranks(&order, &quiet, Some(5)), [-256, -256, 256, 0]);
+    assert_eq!(ranks(&order, &quiet, None), [-256, -256, 256, 0]);
+    let other = Maze { side: Side::Black, ..quiet.clone() };
+    assert_eq!(ranks(&order, &other, None), [0; 4]);
+    assert_eq!(ranks(&order, &other, Some(6)), [-256, -256, 256, 0]);
+    // However deep, an eighth of the whole at most.
+    order.reward(&quiet, &unranked(3), &[], 5, 200, None);
+    assert_eq!(ranks(&order, &quiet, None), [-256, -256, 256, 2048]);
+}
+
+#[test]
+fn captures_come_before_killers_and_killers_before_the_rest() {
+    let (history, [quiet, loud]) = (order::History::new::<Maze>(), quiet_and_loud());
+    let mut order = order::Order::new(&history, 9);
+    for (mv, depth) in [(3, 200), (1, 1), (2, 1), (2, 1)] {
+        order.reward(&quiet, &unranked(mv), &[], 4, depth, None);
+    }
+    let [capture, last, before, rest] =
+        [(&loud, 0), (&quiet, 2), (&quiet, 1), (&quiet, 3)].map(|(maze, mv)| order.rank(maze, &mv, 4, None));
+    assert!(capture > last && last > before && before > rest && rest > 0, "{capture} {last} {before} {rest}");
+    assert!(order::table_rank() > capture);
+    let elsewhere = [1, 2].map(|mv| order.rank(&quiet, &mv, 3, None));
+    assert!(elsewhere.iter().all(|&rank| rank < rest), "killers of one ply are none at another: {elsewhere:?}");
+    // A capture that cuts off teaches nothing about quiet moves, nor does one that does not.
+    let ranks = |order: &order::Order<Maze>| [0, 1, 2, 3].map(|mv| order.quiet(&loud, &mv, None));
+    let known = ranks(&order);
+    order.reward(&loud, &unranked(0), &[unranked(3)], 4, 9, None);
+    assert_eq!(ranks(&order), known);
+    order.reward(&loud, &unranked(3), &[unranked(0)], 4, 9, None);
+    assert_eq!(ranks(&order)[..3], known[..3]);
+}
+
 #[test]
 fn a_panic_in_the_evaluation_is_an_error() {
     let record = Record::new(
