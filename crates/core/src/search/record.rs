@@ -24,7 +24,7 @@ pub struct Record<P: SearchGame, R: Referee<P>> {
 pub(crate) struct State<P: SearchGame, R: Referee<P>> {
     pub(crate) node: Keyed<P>,
     pub(crate) clock: R::Clock,
-    /// How many positions back the last irreversible move lies.
+    /// How many positions back the last irreversible move lies, or the start.
     pub(crate) window: usize,
 }
 
@@ -215,7 +215,7 @@ impl<P: SearchGame, R: Referee<P>> Record<P, R> {
     /// How often the position on the board has occurred, this time included.
     pub fn occurrences(&self) -> usize {
         let State { node, window, .. } = self.last();
-        let reach = self.states.len() - 1 - window.min(&(self.states.len() - 1));
+        let reach = self.states.len() - 1 - window;
         self.states[reach..].iter().filter(|state| state.node.position() == node.position()).count()
     }
 
@@ -225,7 +225,7 @@ impl<P: SearchGame, R: Referee<P>> Record<P, R> {
 
     /// The keys since the last irreversible move, the position on the board last.
     pub(crate) fn recent_keys(&self) -> Vec<u64> {
-        let from = self.states.len() - 1 - self.last().window.min(self.states.len() - 1);
+        let from = self.states.len() - 1 - self.last().window;
         self.states[from..].iter().map(|state| state.node.key() as u64).collect()
     }
 }

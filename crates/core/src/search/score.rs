@@ -97,3 +97,43 @@ impl fmt::Display for Bound {
         })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_beyond_an_evaluation_is_a_distance() {
+        for (score, distance) in [
+            (MAX_EVALUATION, None),
+            (-MAX_EVALUATION, None),
+            (0, None),
+            (MAX_EVALUATION + 1, Some(WIN - MAX_EVALUATION - 1)),
+            (-MAX_EVALUATION - 1, Some(MAX_EVALUATION + 1 - WIN)),
+            (win_in(5), Some(5)),
+            (-win_in(4), Some(-4)),
+        ] {
+            assert_eq!(mate_distance(score), distance, "{score}");
+        }
+    }
+
+    /// A win five plies from the root, met two plies from it, is three away; met by another way at ply 7 it is ten from the root.
+    #[test]
+    fn tables_keep_distances_from_the_node() {
+        for sign in [1, -1] {
+            assert_eq!(to_table(sign * win_in(5), 2), sign * win_in(3));
+            assert_eq!(from_table(sign * win_in(3), 7), sign * win_in(10));
+            for evaluation in [0, 70, MAX_EVALUATION] {
+                assert_eq!(to_table(sign * evaluation, 9), sign * evaluation);
+                assert_eq!(from_table(sign * evaluation, 9), sign * evaluation);
+            }
+        }
+    }
+
+    #[test]
+    fn bounds_have_words_for_data_and_for_people() {
+        assert_eq!([Bound::Upper, Bound::Lower, Bound::Exact].map(Bound::name), ["upper", "lower", "exact"]);
+        let texts = [Bound::Upper, Bound::Lower, Bound::Exact].map(|bound| std::format!("{bound}"));
+        assert_eq!(texts, ["at most", "at least", "exact"]);
+    }
+}

@@ -67,8 +67,8 @@ impl Position for Maze {
             // A move that can't be taken back: upwards in a numbering that only grows.
             _ => SplitMix64::new(self.cell ^ u64::from(*mv) << 40).next_u64() % self.cells,
         };
-        let noisy = self.unrest() == Unrest::Forced || self.loud(*mv);
-        Self { cell, side: self.side.other(), spent: self.spent + u8::from(noisy), ..self.clone() }
+        let spent = self.spent + u8::from(self.irreversible(mv));
+        Self { cell, side: self.side.other(), spent, ..self.clone() }
     }
     fn ended(&self) -> Option<Outcome> {
         (self.dice() >> 20).is_multiple_of(23).then_some(if self.dice().is_multiple_of(2) {
@@ -112,8 +112,8 @@ impl SearchGame for Maze {
         }
         (0..self.width()).filter(|&mv| self.loud(mv)).try_for_each(visitor)
     }
-    fn irreversible(&self, _: &u8) -> bool {
-        false
+    fn irreversible(&self, mv: &u8) -> bool {
+        self.unrest() == Unrest::Forced || self.loud(*mv)
     }
 }
 
@@ -219,7 +219,8 @@ proptest! {
             prop_assert_eq!(record.occurrences(), occurrences);
             prop_assert_eq!(record.outcome(), outcome);
             prop_assert_eq!(record.legal_moves(), if position.ended().is_some() { Vec::new() } else { legal.clone() });
-            prop_assert_eq!(record.recent_keys().len(), positions.len());
+            let since = (0..moves.len()).rev().take_while(|&n| !positions[n].irreversible(&moves[n])).count();
+            prop_assert_eq!(record.recent_keys().len(), since + 1);
             // A move too many is tried as well.
             let mv = choice % (position.width() + 1);
             let may = outcome.is_none() && legal.contains(&mv);
