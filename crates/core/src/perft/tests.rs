@@ -243,6 +243,45 @@ impl Position for Threes {
 }
 
 #[test]
+fn the_grain_is_the_deepest_tree_that_is_small_and_leaves_enough_to_share() {
+    let small = |depth: u32| 3u64.pow(depth) < GRAIN_LEAVES;
+    let enough = |depth: u32, grain: u32| 3u64.pow(depth - grain) >= MIN_TASKS;
+    for depth in 2..30 {
+        let expected = (2..=depth).rev().find(|&grain| grain == 2 || small(grain) && enough(depth, grain));
+        assert_eq!(Some(grain(&Threes { ply: 0, end: 99 }, depth, &Control::new())), expected, "{depth}");
+    }
+}
+
+/// A mode whose numbers are not what its visits say: builds with debug assertions must not count with it.
+#[cfg(debug_assertions)]
+#[test]
+fn a_mode_that_contradicts_itself_is_found_out() {
+    #[derive(Clone, Copy, Default)]
+    struct Lies<const EDGES: u64, const PAIRS: u64>;
+    impl<const EDGES: u64, const PAIRS: u64> Mode<Threes> for Lies<EDGES, PAIRS> {
+        const NAME: &'static str = "lies";
+        fn visit<F: FnMut(u8, u64) -> ControlFlow<()>>(self, position: &Threes, mut visitor: F) -> ControlFlow<()> {
+            position.visit(|mv| visitor(mv, 1))
+        }
+        fn count(self, _: &Threes) -> u64 {
+            EDGES
+        }
+        fn count2(self, _: &Threes) -> u64 {
+            PAIRS
+        }
+    }
+    let (perft, root) = (Perft::new(1).unwrap(), Threes { ply: 0, end: 99 });
+    // Deep enough for nodes of depth 3 that are counted in place.
+    fn fails<const EDGES: u64, const PAIRS: u64>(perft: &Perft, root: &Threes) -> bool {
+        let count = || perft.count(Lies::<EDGES, PAIRS>, root, 12, None, &Control::new());
+        std::panic::catch_unwind(std::panic::AssertUnwindSafe(count)).is_err()
+    }
+    assert!(!fails::<3, 9>(&perft, &root));
+    assert!(fails::<3, 8>(&perft, &root), "two plies");
+    assert!(fails::<4, 12>(&perft, &root), "one ply");
+}
+
+#[test]
 fn a_saturated_count_of_a_mode_is_an_overflow() {
     #[derive(Clone, Copy, Default)]
     struct TooMany;

@@ -158,7 +158,7 @@ fn pack(entry: &Entry, ply: u32, age: u8) -> u64 {
         | u64::from(entry.index.unwrap_or(NO_MOVE)) << 32
         | u64::from(entry.depth) << 48
         | bound << 56
-        | u64::from(age % AGES) << 58
+        | u64::from(age) << 58
 }
 
 #[inline(always)]
