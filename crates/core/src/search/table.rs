@@ -266,6 +266,8 @@ mod tests {
         put(6, 6);
         assert_eq!((1..=6).filter(|&key| table.get(key, 0).is_some()).count(), 4);
         assert_eq!([5, 6].map(|key| table.get(key, 0).is_some()), [false, true]);
+        put(7, 1);
+        assert_eq!([6, 7].map(|key| table.get(key, 0).is_some()), [true, true], "nine less four gives way before six");
     }
 
     #[test]
