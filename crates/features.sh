@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Every combination of the features of the core and the games is checked, and what serde stores is tested with the one
+# Every combination of the features of the core, the games and the facade is checked, and what serde stores is tested with the one
 # feature that is off by default. `x86_64-unknown-none` has no std at all: where that target is installed
 # (`rustup target add x86_64-unknown-none`), the builds without std are checked for it too.
 set -euo pipefail
@@ -19,6 +19,8 @@ done
 for features in histories std,histories parallel,histories; do
     check -p plywood-rbc --no-default-features --features "$features"
 done
+
+check -p plywood --features serde
 
 bare=x86_64-unknown-none
 if [ -d "$(rustc --print sysroot)/lib/rustlib/$bare" ]; then
