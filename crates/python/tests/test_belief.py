@@ -4,8 +4,11 @@ import copy
 import doctest
 import json
 import math
+import os
 import pickle
 import random
+import signal
+import time
 from collections import Counter
 
 import chess
@@ -126,6 +129,27 @@ def turn_of(game, chance, beliefs):
     game.end_turn()
     told(not color, lambda belief: belief.opponent_moved(capture_square))
     return color
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="a system without fork")
+def test_a_forked_process_has_threads_of_its_own():
+    belief = rbc.Belief("black", threads=2)
+    for _ in range(3):  # the third event is large enough for two
+        belief.opponent_moved(None)
+        belief.sensed(None, [])
+        belief.moved(None, None, None)
+    child = os.fork()
+    if child == 0:
+        # The thread that served the last events is not here: whoever waited for it would not come back.
+        belief.opponent_moved(None)
+        os._exit(0 if len(belief) > 10_000 else 1)
+    deadline = time.monotonic() + 20
+    while (ended := os.waitpid(child, os.WNOHANG)) == (0, 0) and time.monotonic() < deadline:
+        time.sleep(0.01)
+    if ended == (0, 0):
+        os.kill(child, signal.SIGKILL)
+        os.waitpid(child, 0)
+    assert ended == (child, 0)
 
 
 def test_the_truth_is_believed():

@@ -9,9 +9,8 @@
 //! levels above are always told apart by belief.
 
 use crate::board::{Board, Identity};
-use crate::distinct::{
-    Bound, Failure, MOST_PARTS, MOST_THREADS, Made, Pieces, Sink, Spare, Sweep, Work, distinct, on_threads,
-};
+use crate::crew::{Crew, MOST_THREADS};
+use crate::distinct::{Bound, Failure, MOST_PARTS, Made, Pieces, Sink, Spare, Sweep, Work, distinct};
 use core::ops::{ControlFlow, Range};
 use plywood_core::perft::{Control, MAX_DEPTH, PerftError};
 use plywood_core::{Position, Side};
@@ -77,6 +76,7 @@ fn count(position: &Board, depth: u32, raw: bool, threads: usize, control: &Cont
         side: position.side(),
         boards: Pieces::new([vec![position.identity().words()]]),
         threads,
+        crew: &Crew::of_process(),
         control,
         spare: &Spare::new(),
     };
@@ -95,6 +95,7 @@ struct Level<'a> {
     /// The words of their identities.
     boards: Pieces<[u64; 4]>,
     threads: usize,
+    crew: &'a Crew,
     control: &'a Control,
     spare: &'a Spare<4, ()>,
 }
@@ -113,7 +114,7 @@ impl Level<'_> {
         for number in 0..sweeps {
             let from = work.start + share * number as f64;
             let made = self.expand(raw, Sweep { number, of: sweeps }, from..from + share)?;
-            let counts = on_threads(self.threads, made.records.pieces().iter(), |part| Ok(count_of(part)))?;
+            let counts = self.crew.share_out(self.threads, made.records.pieces().iter(), |part| count_of(part));
             for part in counts {
                 count.nodes += part.nodes;
                 count.terminal += part.terminal;
@@ -144,7 +145,7 @@ impl Level<'_> {
                 ControlFlow::Continue(())
             });
         };
-        let work = Work { threads: self.threads, control: self.control, share };
+        let work = Work { threads: self.threads, crew: self.crew, control: self.control, share };
         distinct(self.boards.len(), expand, Bound::None, sweep, &work, self.spare)
     }
 }

@@ -8,20 +8,15 @@
 //! Blocks, parts and rounds depend on the work and never on the threads, the hash is made here and is the same on every machine: so are the
 //! records and their order, whatever the number of threads.
 //!
-//! Not here: what a source yields.
+//! Not here: what a source yields, and the threads (`crew`).
 
+use crate::crew::{Crew, MOST_THREADS};
 use core::fmt;
-use core::iter::Enumerate;
 use core::ops::Range;
 use plywood_core::perft::Control;
 use std::collections::TryReserveError;
-use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
-use std::thread;
-use std::time::{Duration, Instant};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::vec::Vec;
-
-/// Threads that may be asked for.
-pub(crate) const MOST_THREADS: usize = 64;
 
 /// Sources that are expanded to learn how many parts to make.
 const MOST_SOURCES_ASKED: usize = 64;
@@ -48,9 +43,6 @@ const ROUND: usize = 1 << 23;
 
 /// The most memory that a [`Spare`] keeps, in bytes.
 const MOST_SPARE: usize = 128 << 20;
-
-/// As long as it takes to start a thread, some times over.
-const BRIEFLY: Duration = Duration::from_micros(200);
 
 /// A board as some words.
 pub(crate) type Record<const N: usize> = [u64; N];
@@ -105,6 +97,7 @@ pub(crate) enum Bound {
 pub(crate) struct Work<'a> {
     /// Threads, 1 to [`MOST_THREADS`].
     pub(crate) threads: usize,
+    pub(crate) crew: &'a Crew,
     /// Stops the work and is told how far it is.
     pub(crate) control: &'a Control,
     /// The share of the whole that this is, in the terms of [`Control::set_progress`].
@@ -482,9 +475,9 @@ pub(crate) fn distinct<const N: usize, W: Weight>(
         // Each thread owns the part on which it works: side by side in one list, two parts would share a cache line.
         let extend = |blocks: &[Block<N, W>], (n, mut part): (usize, Part<N, W>)| {
             part.extend(n, blocks)?;
-            Ok(part)
+            Ok::<_, Failure>(part)
         };
-        let (mut used, extended) = one_after_the_other(
+        let (mut used, extended) = work.crew.one_after_the_other(
             work.threads,
             (blocks.into_iter().enumerate(), sink, fill),
             (parts.into_iter().enumerate(), extend),
@@ -624,178 +617,5 @@ impl<T> Pieces<T> {
     pub(crate) fn memory(&self) -> usize {
         let room: usize = self.pieces.iter().map(Vec::capacity).sum();
         room * size_of::<T>() + size_of_val(&*self.pieces) + size_of_val(&*self.ends)
-    }
-}
-
-/// `task` on every item, shared out over threads; the results in the order of the items, or one of the failures.
-pub(crate) fn on_threads<I: Send, R: Send>(
-    threads: usize,
-    items: impl ExactSizeIterator<Item = I> + Send,
-    task: impl Fn(I) -> Result<R, Failure> + Sync,
-) -> Result<Vec<R>, Failure> {
-    let (threads, items) = (threads.min(items.len()), Queue::new(items));
-    let labour = || {
-        let mut done = Vec::new();
-        while let Some((n, item)) = items.next() {
-            done.push((n, task(item)?));
-        }
-        Ok(done)
-    };
-    all_at_work(threads, labour)
-}
-
-/// The same with two lists, and the results of both: a thread has a `state` for the first of them, and nobody begins with the second before the results of the
-/// first are all there. To start the threads once for both is worth it: small sets take a thousandth of a second.
-fn one_after_the_other<I: Send, J: Send, S, R: Send + Sync, T: Send>(
-    threads: usize,
-    (first, state, make): (
-        impl ExactSizeIterator<Item = I> + Send,
-        impl Fn() -> S + Sync,
-        impl Fn(&mut S, I) -> Result<R, Failure> + Sync,
-    ),
-    (second, task): (impl ExactSizeIterator<Item = J> + Send, impl Fn(&[R], J) -> Result<T, Failure> + Sync),
-) -> Result<(Vec<R>, Vec<T>), Failure> {
-    let meeting = Meeting::new(first.len());
-    let (threads, first, second) = (threads.min(first.len().max(second.len())), Queue::new(first), Queue::new(second));
-    let labour = || {
-        let mut attendance = Attendance { meeting: &meeting, stays: false };
-        let mut state = state();
-        while let Some((n, item)) = first.next() {
-            meeting.bring(n, make(&mut state, item)?);
-        }
-        attendance.stays = true;
-        let mut done = Vec::new();
-        let Some(made) = meeting.wait() else { return Ok(done) };
-        while let Some((n, item)) = second.next() {
-            done.push((n, task(made, item)?));
-        }
-        Ok(done)
-    };
-    let done = all_at_work(threads, labour)?;
-    Ok((meeting.made.into_inner().flatten().unwrap_or_default(), done))
-}
-
-/// Runs `labour` on so many threads, the calling one among them, or on fewer where the system starts no more; what they did, in order.
-fn all_at_work<R: Send>(
-    threads: usize,
-    labour: impl Fn() -> Result<Vec<(usize, R)>, Failure> + Sync,
-) -> Result<Vec<R>, Failure> {
-    let done = Mutex::new(Ok(Vec::new()));
-    let labour = || {
-        let more = labour();
-        let mut done = done.lock().unwrap_or_else(PoisonError::into_inner);
-        match (&mut *done, more) {
-            (Ok(done), Ok(more)) => done.extend(more),
-            (done, Err(failure)) => *done = Err(failure),
-            (Err(_), Ok(_)) => {}
-        }
-    };
-    thread::scope(|scope| {
-        let start = |_| thread::Builder::new().spawn_scoped(scope, labour).ok();
-        let threads: Vec<_> = (1..threads).map_while(start).collect();
-        labour();
-        // The scope waits for their work, not for the system to clear them away, which takes longer.
-        threads.iter().for_each(|thread| await_briefly(|| thread.is_finished()));
-    });
-    let mut done = done.into_inner().unwrap_or_else(PoisonError::into_inner)?;
-    done.sort_unstable_by_key(|(n, _)| *n);
-    Ok(done.into_iter().map(|(_, result)| result).collect())
-}
-
-/// Looks again and again for a short time: a thread that sleeps comes back as late as it takes to expand a hundred boards.
-fn await_briefly(there: impl Fn() -> bool) {
-    let start = Instant::now();
-    while !there() && start.elapsed() < BRIEFLY {
-        thread::yield_now();
-    }
-}
-
-/// Numbered items that threads take one by one.
-struct Queue<I>(Mutex<Enumerate<I>>);
-
-impl<I: Iterator> Queue<I> {
-    fn new(items: I) -> Self {
-        Self(Mutex::new(items.enumerate()))
-    }
-
-    fn next(&self) -> Option<(usize, I::Item)> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).next()
-    }
-}
-
-/// Where threads bring what they made, and wait until all of it is there.
-struct Meeting<R> {
-    expected: usize,
-    brought: Mutex<Vec<(usize, R)>>,
-    /// In order; `None` when it will never be complete.
-    made: OnceLock<Option<Vec<R>>>,
-}
-
-impl<R> Meeting<R> {
-    fn new(expected: usize) -> Self {
-        let made = if expected == 0 { OnceLock::from(Some(Vec::new())) } else { OnceLock::new() };
-        Self { expected, brought: Mutex::new(Vec::with_capacity(expected)), made }
-    }
-
-    fn bring(&self, n: usize, result: R) {
-        let mut brought = self.brought.lock().unwrap_or_else(PoisonError::into_inner);
-        brought.push((n, result));
-        if brought.len() == self.expected {
-            brought.sort_unstable_by_key(|(n, _)| *n);
-            let _ = self.made.set(Some(brought.drain(..).map(|(_, result)| result).collect()));
-        }
-    }
-
-    fn wait(&self) -> Option<&[R]> {
-        await_briefly(|| self.made.get().is_some());
-        self.made.wait().as_deref()
-    }
-}
-
-/// A thread that is to come to a meeting. When it leaves before, by a failure or a panic, the others must not wait.
-struct Attendance<'a, R> {
-    meeting: &'a Meeting<R>,
-    stays: bool,
-}
-
-impl<R> Drop for Attendance<'_, R> {
-    fn drop(&mut self) {
-        if !self.stays {
-            let _ = self.meeting.made.set(None);
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use std::panic::{AssertUnwindSafe, catch_unwind};
-
-    /// The squares of a hundred numbers, then with each of them their sum; the make of number 50 is `fault`.
-    fn sums(threads: usize, fault: impl Fn() -> Result<u64, Failure> + Sync) -> Result<(Vec<u64>, Vec<u64>), Failure> {
-        let make = |(): &mut (), n: u64| if n == 50 { fault() } else { Ok(n * n) };
-        let add = |made: &[u64], n: u64| Ok(n + made.iter().sum::<u64>());
-        one_after_the_other(
-            threads,
-            ((0..100u64).collect::<Vec<_>>().into_iter(), || (), make),
-            (vec![1, 2].into_iter(), add),
-        )
-    }
-
-    #[test]
-    fn the_second_list_sees_all_of_the_first_in_order() {
-        for threads in [1, 2, 3, 200] {
-            let (made, done) = sums(threads, || Ok(2500)).unwrap();
-            assert_eq!(made, (0..100).map(|n| n * n).collect::<Vec<u64>>());
-            assert_eq!(done, [328_351, 328_352]);
-        }
-    }
-
-    #[test]
-    fn a_failure_or_a_panic_leaves_nobody_waiting() {
-        for threads in [1, 2, 3] {
-            assert_eq!(sums(threads, || Err(Failure::Limit)), Err(Failure::Limit));
-            assert!(catch_unwind(AssertUnwindSafe(|| sums(threads, || panic!("planted")))).is_err());
-        }
     }
 }

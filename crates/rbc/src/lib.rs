@@ -31,6 +31,8 @@ pub mod board;
 #[cfg(feature = "std")]
 mod boards;
 #[cfg(feature = "std")]
+mod crew;
+#[cfg(feature = "std")]
 mod distinct;
 pub mod end;
 #[cfg(feature = "std")]

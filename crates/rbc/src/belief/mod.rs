@@ -28,9 +28,8 @@ pub use senses::{Centre, best_sense};
 pub use weighting::Weighting;
 
 use crate::board::{Army, Board};
-use crate::distinct::{
-    Bound, Failure, MOST_THREADS, Made, Pieces, Sink, Spare, Sweep, Weight, Work, distinct, on_threads,
-};
+use crate::crew::{Crew, MOST_THREADS};
+use crate::distinct::{Bound, Failure, Made, Pieces, Sink, Spare, Sweep, Weight, Work, distinct};
 use crate::modes::Taken;
 use crate::moves::{Move, Request, request_text};
 use crate::requests::Outcome;
@@ -57,7 +56,8 @@ pub struct Options {
     pub limit: Option<usize>,
     /// What happens when there would be more. Without effect where there is no limit.
     pub beyond: Beyond,
-    /// Threads for long events, 1 to 64 (other numbers are brought into that range).
+    /// Threads for long events, 1 to 64 (other numbers are brought into that range). More than the calling one are started by the first event
+    /// that needs them, and end with the last belief of the process. Without the feature `parallel` there is none but the calling one.
     pub threads: usize,
     /// Whether to count for each board the ways that lead to it: 8 bytes more a board. See [`Belief::weights`].
     pub histories: bool,
@@ -130,16 +130,17 @@ pub struct Belief {
     spare: Arc<Spares>,
 }
 
-/// Working memory of events, shared with copies of the belief: as a rule only one of them is in an event.
+/// Working memory and threads of events, shared with copies of the belief: as a rule only one of them is in an event.
 #[derive(Debug)]
 struct Spares {
     plain: Spare<3, ()>,
     counted: Spare<3, u64>,
+    crew: Arc<Crew>,
 }
 
 impl Spares {
     fn new() -> Arc<Self> {
-        Arc::new(Self { plain: Spare::new(), counted: Spare::new() })
+        Arc::new(Self { plain: Spare::new(), counted: Spare::new(), crew: Crew::of_process() })
     }
 }
 
@@ -488,7 +489,7 @@ impl Belief {
         expand: impl Fn(usize, &mut Sink<3, W>) + Sync,
         spare: &Spare<3, W>,
     ) -> Result<Made<3, W>, Failure> {
-        let work = Work { threads: self.threads(), control: &self.control, share: 0.0..1.0 };
+        let work = Work { threads: self.threads(), crew: &self.spare.crew, control: &self.control, share: 0.0..1.0 };
         distinct(count, expand, self.bound(), Sweep::ALL, &work, spare)
     }
 
@@ -511,9 +512,9 @@ impl Belief {
         let groups = spans.chunks(spans.len().div_ceil(MOST_THREADS).max(1));
         let task = |group: &[(usize, &[Packed])]| {
             let numbered = |&(start, span): &(usize, _)| (start..).zip(<&[Packed]>::into_iter(span));
-            Ok(task(&mut group.iter().flat_map(numbered)))
+            task(&mut group.iter().flat_map(numbered))
         };
-        on_threads(self.threads(), groups, task).unwrap_or_default()
+        self.spare.crew.share_out(self.threads(), groups, task)
     }
 
     fn bound(&self) -> Bound {

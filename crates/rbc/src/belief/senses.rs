@@ -7,7 +7,6 @@
 use super::packed::Packed;
 use super::weighting::share;
 use super::{Belief, Weighting};
-use crate::distinct::on_threads;
 use crate::square::Square;
 use alloc::vec::Vec;
 use core::cmp::Ordering;
@@ -55,14 +54,12 @@ impl Belief {
     pub fn senses_weighted(&self, weighting: Weighting<'_>) -> [Centre; 64] {
         let weights = weighting.weights(self);
         let squares: Vec<Square> = INNER.squares().map(Square::of_bit).collect();
-        let centres = on_threads(self.threads(), squares.iter(), |&square| {
-            Ok(match &weights {
-                None => self.around(square, |_| 0.0),
-                Some(weights) => self.around(square, |n| weights[n]),
-            })
+        let centres = self.spare.crew.share_out(self.threads(), squares.iter(), |&square| match &weights {
+            None => self.around(square, |_| 0.0),
+            Some(weights) => self.around(square, |n| weights[n]),
         });
         let mut all = core::array::from_fn(|n| Centre::nothing(Square::of_bit(n as u32)));
-        for centre in centres.unwrap_or_default().into_iter().flatten() {
+        for centre in centres.into_iter().flatten() {
             all[usize::from(centre.square.number())] = centre;
         }
         all
