@@ -8,6 +8,7 @@ import os
 import pickle
 import random
 import signal
+import threading
 import time
 from collections import Counter
 
@@ -131,25 +132,46 @@ def turn_of(game, chance, beliefs):
     return color
 
 
-@pytest.mark.skipif(not hasattr(os, "fork"), reason="a system without fork")
-def test_a_forked_process_has_threads_of_its_own():
-    belief = rbc.Belief("black", threads=2)
-    for _ in range(3):  # the third event is large enough for two
+def grown(events, threads=2):
+    belief = rbc.Belief("black", threads=threads)
+    for _ in range(events):  # the third is large enough for two threads
         belief.opponent_moved(None)
         belief.sensed(None, [])
         belief.moved(None, None, None)
-    child = os.fork()
-    if child == 0:
-        # The thread that served the last events is not here: whoever waited for it would not come back.
-        belief.opponent_moved(None)
-        os._exit(0 if len(belief) > 10_000 else 1)
-    deadline = time.monotonic() + 20
-    while (ended := os.waitpid(child, os.WNOHANG)) == (0, 0) and time.monotonic() < deadline:
-        time.sleep(0.01)
-    if ended == (0, 0):
-        os.kill(child, signal.SIGKILL)
-        os.waitpid(child, 0)
-    assert ended == (child, 0)
+    return belief
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="a system without fork")
+@pytest.mark.filterwarnings("ignore::DeprecationWarning")
+@pytest.mark.parametrize("busy", [False, True])
+def test_a_forked_process_has_threads_of_its_own(busy):
+    """Those that served the last events are not there, nor is one that holds a lock: whoever waited for it would not come back."""
+    belief, done = grown(3), threading.Event()
+
+    def others():
+        while not done.is_set():
+            grown(3)
+
+    other = threading.Thread(target=others)
+    if busy:
+        other.start()
+    try:
+        for _ in range(40 if busy else 1):
+            child = os.fork()
+            if child == 0:
+                copy.copy(belief).opponent_moved(None)
+                os._exit(0 if len(grown(3)) == len(belief) else 1)
+            deadline = time.monotonic() + 20
+            while (ended := os.waitpid(child, os.WNOHANG)) == (0, 0) and time.monotonic() < deadline:
+                time.sleep(0.001)
+            if ended == (0, 0):
+                os.kill(child, signal.SIGKILL)
+                os.waitpid(child, 0)
+            assert ended == (child, 0)
+    finally:
+        done.set()
+        if busy:
+            other.join()
 
 
 def test_the_truth_is_believed():

@@ -12,7 +12,7 @@
 use core::convert::Infallible;
 use core::fmt;
 use core::iter::Enumerate;
-use std::sync::{Arc, Mutex, OnceLock, PoisonError, Weak};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError, TryLockError, Weak};
 use std::thread;
 use std::time::{Duration, Instant};
 use std::vec::Vec;
@@ -26,9 +26,10 @@ pub(crate) const MOST_THREADS: usize = 64;
 /// As long as it takes to start a thread, some times over.
 const BRIEFLY: Duration = Duration::from_micros(200);
 
-/// Threads for one thing after the other, started when there is work for more than one. Who comes while the hands are at work gets others.
+/// Threads for one thing after the other, started when there is work for more than one. Who comes while the hands are at work gets others for once.
 #[derive(Default)]
 pub(crate) struct Crew {
+    /// Locked while they work.
     #[cfg(feature = "parallel")]
     hands: Mutex<Option<Hands>>,
 }
@@ -40,12 +41,12 @@ impl fmt::Debug for Crew {
 }
 
 impl Crew {
-    /// The one of the process: hands of another one that look out for calls would be in the way.
+    /// The one of the process: hands of another one that look out for calls would be in the way. Its own where another thread is asking just now.
     pub(crate) fn of_process() -> Arc<Self> {
         static CREW: Mutex<Weak<Crew>> = Mutex::new(Weak::new());
-        let mut crew = CREW.lock().unwrap_or_else(PoisonError::into_inner);
+        let Some(mut crew) = tried(&CREW) else { return Arc::default() };
         crew.upgrade().unwrap_or_else(|| {
-            let new = Arc::new(Self::default());
+            let new = Arc::default();
             *crew = Arc::downgrade(&new);
             new
         })
@@ -71,7 +72,7 @@ impl Crew {
     }
 
     /// The same with two lists, and the results of both or one of the failures: a thread has a `state` for the first of them, and nobody begins with the second before the results of
-    /// the first are all there. To call the threads once for both is worth it.
+    /// the first are all there; after a failure the others leave it out. To call the threads once for both is worth it.
     pub(crate) fn one_after_the_other<I: Send, J: Send, S, R: Send + Sync, T: Send, E: Send>(
         &self,
         threads: usize,
@@ -127,18 +128,21 @@ impl Crew {
     /// Runs `labour` on so many threads, or on fewer where the system starts no more.
     #[cfg(feature = "parallel")]
     fn run(&self, threads: usize, labour: impl Fn() + Sync) {
-        let slot = || self.hands.lock().unwrap_or_else(PoisonError::into_inner);
         let count = threads.saturating_sub(1);
         if count == 0 {
             return labour();
         }
-        let rested = slot().take().filter(|hands| hands.can_be(count));
-        let Some(hands) = rested.or_else(|| Hands::start(count)) else { return labour() };
+        // A thread of rayon's that waits for hands does other jobs of its pool meanwhile, on the same stack: perhaps another event, behind the same lock.
+        let inside_rayon = rayon::current_thread_index().is_some();
+        let Some(mut hands) = tried(&self.hands).filter(|_| !inside_rayon) else { return once(count, &labour) };
+        if !hands.as_ref().is_some_and(|hands| hands.can_be(count)) {
+            // First those that are too few end, then others begin.
+            *hands = None;
+            *hands = Hands::start(count);
+        }
+        let Some(hands) = &*hands else { return once(count, &labour) };
         hands.work(count, labour);
-        hands.stand_by();
-        let others = slot().replace(hands);
-        // They are waited for, so not before the slot is free.
-        drop(others);
+        hands.stand_by(count);
     }
 
     #[cfg(not(feature = "parallel"))]
@@ -151,7 +155,7 @@ impl Crew {
 mod hands {
     //! The threads themselves: a pool of rayon's that can be waited for.
 
-    use super::await_briefly;
+    use super::{await_briefly, await_briefly_since};
     use rayon::{ThreadBuilder, ThreadPool, ThreadPoolBuilder};
     use std::process;
     use std::sync::Arc;
@@ -160,6 +164,7 @@ mod hands {
         Ordering::{Acquire, Release},
     };
     use std::thread::{self, JoinHandle};
+    use std::time::Instant;
     use std::vec::Vec;
 
     pub(super) struct Hands {
@@ -173,18 +178,17 @@ mod hands {
     }
 
     impl Hands {
-        /// So many, or as many as the system starts when it is asked for half of them again and again.
+        /// So many, if the system starts them.
         pub(super) fn start(count: usize) -> Option<Self> {
-            let fewer = core::iter::successors(Some(count), |count| Some(count / 2)).take_while(|&count| count > 0);
-            let (pool, threads) = { fewer }.find_map(|count| {
-                let mut threads = Vec::new();
-                let spawn = |hand: ThreadBuilder| {
-                    threads.push(thread::Builder::new().spawn(|| hand.run())?);
-                    Ok(())
-                };
-                let pool = ThreadPoolBuilder::new().num_threads(count).spawn_handler(spawn).build().ok()?;
-                Some((pool, threads))
-            })?;
+            let mut threads = Vec::new();
+            let spawn = |hand: ThreadBuilder| {
+                threads.push(thread::Builder::new().spawn(|| hand.run())?);
+                Ok(())
+            };
+            let Ok(pool) = ThreadPoolBuilder::new().num_threads(count).spawn_handler(spawn).build() else {
+                join(threads);
+                return None;
+            };
             Some(Self { pool: Some(pool), threads, calls: Arc::default(), process: process::id() })
         }
 
@@ -200,10 +204,9 @@ mod hands {
             self.calls.fetch_add(1, Release);
         }
 
-        /// Runs `labour` here and on `count` of them, or on all.
+        /// Runs `labour` here and on so many of them.
         pub(super) fn work(&self, count: usize, labour: impl Fn() + Sync) {
             let Some(pool) = &self.pool else { return labour() };
-            let count = count.min(self.threads.len());
             let working = AtomicUsize::new(count);
             self.call();
             pool.in_place_scope(|scope| {
@@ -219,13 +222,13 @@ mod hands {
             });
         }
 
-        /// Keeps them awake for a moment, as the next call often comes at once.
-        pub(super) fn stand_by(&self) {
+        /// Keeps so many awake for a moment, as the next call often comes at once.
+        pub(super) fn stand_by(&self, count: usize) {
             let Some(pool) = &self.pool else { return };
-            let before = self.calls.load(Acquire);
-            for _ in &self.threads {
+            let (start, before) = (Instant::now(), self.calls.load(Acquire));
+            for _ in 0..count {
                 let calls = Arc::clone(&self.calls);
-                pool.spawn(move || await_briefly(|| calls.load(Acquire) != before));
+                pool.spawn(move || await_briefly_since(start, || calls.load(Acquire) != before));
             }
         }
     }
@@ -241,17 +244,46 @@ mod hands {
             }
             self.call();
             self.pool = None;
-            for thread in threads {
-                // A panic went on where the work was called for.
-                let _ = thread.join();
-            }
+            join(threads);
         }
+    }
+
+    /// Waits for their end. A panic went on where the work was called for.
+    fn join(threads: Vec<JoinHandle<()>>) {
+        for thread in threads {
+            let _ = thread.join();
+        }
+    }
+}
+
+/// Runs `labour` here and on so many threads that are started for it, or on fewer where the system starts no more.
+#[cfg(feature = "parallel")]
+fn once(count: usize, labour: &(impl Fn() + Sync)) {
+    thread::scope(|scope| {
+        let start = |_| thread::Builder::new().spawn_scoped(scope, labour).ok();
+        let threads: Vec<_> = (0..count).map_while(start).collect();
+        labour();
+        // The scope waits for their work, not for the system to clear them away, which takes longer.
+        threads.iter().for_each(|thread| await_briefly(|| thread.is_finished()));
+    });
+}
+
+/// What a mutex holds, unless somebody is at it. In a forked process that may be a thread which is not there: whoever waited for it would wait for ever.
+pub(crate) fn tried<T>(mutex: &Mutex<T>) -> Option<MutexGuard<'_, T>> {
+    match mutex.try_lock() {
+        Ok(guard) => Some(guard),
+        Err(TryLockError::Poisoned(poisoned)) => Some(poisoned.into_inner()),
+        Err(TryLockError::WouldBlock) => None,
     }
 }
 
 /// Looks again and again for a short time: a thread that sleeps comes back as late as it takes to expand a hundred boards.
 fn await_briefly(there: impl Fn() -> bool) {
-    let start = Instant::now();
+    await_briefly_since(Instant::now(), there);
+}
+
+/// The same, where the short time began before.
+fn await_briefly_since(start: Instant, there: impl Fn() -> bool) {
     while !there() && start.elapsed() < BRIEFLY {
         thread::yield_now();
     }
@@ -356,6 +388,24 @@ mod tests {
                     for _ in 0..50 {
                         assert_eq!(sums(crew, threads, || Ok(2500)).unwrap().1, [328_351, 328_352]);
                     }
+                });
+            }
+        });
+    }
+
+    /// In a scope of rayon's a thread of rayon's does.
+    #[cfg(feature = "parallel")]
+    #[test]
+    fn a_thread_of_rayon_does_nothing_else_while_it_waits() {
+        std::thread_local!(static AT_IT: std::cell::Cell<bool> = const { std::cell::Cell::new(false) });
+        let crew = Crew::default();
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(2).build().unwrap();
+        pool.scope(|scope| {
+            for _ in 0..2000 {
+                scope.spawn(|_| {
+                    assert!(!AT_IT.replace(true), "one event inside another");
+                    assert!(sums(&crew, 2, || Ok(2500)).is_ok());
+                    AT_IT.set(false);
                 });
             }
         });

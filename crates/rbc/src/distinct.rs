@@ -10,12 +10,12 @@
 //!
 //! Not here: what a source yields, and the threads (`crew`).
 
-use crate::crew::{Crew, MOST_THREADS};
+use crate::crew::{Crew, MOST_THREADS, tried};
 use core::fmt;
 use core::ops::Range;
 use plywood_core::perft::Control;
 use std::collections::TryReserveError;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::vec::Vec;
 
 /// Sources that are expanded to learn how many parts to make.
@@ -194,12 +194,8 @@ impl<const N: usize, W> Spare<N, W> {
         Self(Mutex::new(Stock::NONE))
     }
 
-    fn lock(&self) -> MutexGuard<'_, Stock<N, W>> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
     fn take(&self) -> Stock<N, W> {
-        std::mem::replace(&mut self.lock(), Stock::NONE)
+        tried(&self.0).map_or(Stock::NONE, |mut stock| std::mem::replace(&mut *stock, Stock::NONE))
     }
 
     /// Keeps as much as it may.
@@ -212,7 +208,9 @@ impl<const N: usize, W> Spare<N, W> {
         };
         stock.parts.retain(|part| fits(part.table.capacity() * size_of::<u32>()));
         stock.blocks.retain(|block| fits(block.records.capacity() * size_of::<(Record<N>, W)>()));
-        *self.lock() = stock;
+        if let Some(mut kept) = tried(&self.0) {
+            *kept = stock;
+        }
     }
 }
 
