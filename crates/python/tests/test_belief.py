@@ -132,7 +132,7 @@ def turn_of(game, chance, beliefs):
     return color
 
 
-def grown(events, threads=2):
+def after_quiet_turns(events, threads=2):
     belief = rbc.Belief("black", threads=threads)
     for _ in range(events):  # the third is large enough for two threads
         belief.opponent_moved(None)
@@ -146,11 +146,11 @@ def grown(events, threads=2):
 @pytest.mark.parametrize("busy", [False, True])
 def test_a_forked_process_has_threads_of_its_own(busy):
     """Those that served the last events are not there, nor is one that holds a lock: whoever waited for it would not come back."""
-    belief, done = grown(3), threading.Event()
+    belief, done = after_quiet_turns(3), threading.Event()
 
     def others():
         while not done.is_set():
-            grown(3)
+            after_quiet_turns(3)
 
     other = threading.Thread(target=others)
     if busy:
@@ -160,7 +160,7 @@ def test_a_forked_process_has_threads_of_its_own(busy):
             child = os.fork()
             if child == 0:
                 copy.copy(belief).opponent_moved(None)
-                os._exit(0 if len(grown(3)) == len(belief) else 1)
+                os._exit(0 if len(after_quiet_turns(3)) == len(belief) else 1)
             deadline = time.monotonic() + 20
             while (ended := os.waitpid(child, os.WNOHANG)) == (0, 0) and time.monotonic() < deadline:
                 time.sleep(0.001)
