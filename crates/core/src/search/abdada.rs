@@ -7,9 +7,6 @@ use core::sync::atomic::{AtomicU64, Ordering::Relaxed};
 const SLOTS: usize = 1 << 12;
 const WAYS: usize = 4;
 
-/// Subtrees shallower than this are not worth the look.
-const MIN_DEPTH: i32 = 3;
-
 /// The moves that are being searched, by all threads.
 pub(crate) struct Busy {
     slots: Vec<[AtomicU64; WAYS]>,
@@ -20,8 +17,10 @@ impl Busy {
         Self { slots: (0..SLOTS).map(|_| Default::default()).collect() }
     }
 
-    pub(crate) const fn worth(depth: i32) -> bool {
-        depth >= MIN_DEPTH
+    /// With how many plies left, at least, a search to `depth` marks the moves of a node: the upper two thirds of the tree. Marks are memory
+    /// that threads take from each other, and what is below is small.
+    pub(crate) const fn least_depth(depth: i32) -> i32 {
+        1 + depth / 3
     }
 
     /// A number for "this move from this position", never 0.
@@ -71,8 +70,8 @@ mod tests {
 
     /// Without marks every thread searches everything, which no result shows.
     #[test]
-    fn the_last_plies_are_not_marked_and_all_before_are() {
-        assert_eq!([0, 2, 3, 60].map(Busy::worth), [false, false, true, true]);
+    fn the_upper_two_thirds_of_a_tree_are_marked() {
+        assert_eq!([1, 2, 3, 8, 30].map(Busy::least_depth), [1, 1, 2, 3, 11]);
     }
 
     #[test]

@@ -6,7 +6,7 @@
 //! has few values, so that ties are everywhere and any mistake of order shows.
 
 use super::minimax::minimax_within;
-use super::order::{History, Order, Picker, Ranked};
+use super::order::{Order, Picker, Ranked};
 use super::{
     Driver, Engine, Evaluation, Limits, Options, Play, Record, Referee, RuleSet, Score, SearchGame, Stop,
     TranspositionTable, Valued, brothers::young_brothers_wait,
@@ -58,8 +58,7 @@ pub fn climb<P: Play>(start: &P, climb: &Climb) -> Result<u64, String> {
 /// # Errors
 /// The two numbers and the position.
 fn every_move_is_picked<P: SearchGame + Game>(position: &P) -> Result<(), String> {
-    let history = History::new::<P>();
-    let picked = picked_perft(position, 2, 0, &mut Order::new(&history, 2));
+    let picked = picked_perft(position, 2, 0, &mut Order::new(2));
     let counted = if position.ended().is_some() { 0 } else { position.count2() };
     if picked == counted {
         Ok(())
@@ -68,7 +67,7 @@ fn every_move_is_picked<P: SearchGame + Game>(position: &P) -> Result<(), String
     }
 }
 
-fn picked_perft<P: SearchGame>(position: &P, depth: u32, ply: usize, order: &mut Order<'_, P>) -> u64 {
+fn picked_perft<P: SearchGame>(position: &P, depth: u32, ply: usize, order: &mut Order<P>) -> u64 {
     if depth == 0 {
         return 1;
     }

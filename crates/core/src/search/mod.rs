@@ -33,7 +33,6 @@ use alloc::vec::Vec;
 use core::marker::PhantomData;
 use core::ops::ControlFlow;
 use core::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
-use order::History;
 use record::State;
 use std::sync::{Arc, mpsc};
 use std::time::{Duration, Instant};
@@ -366,10 +365,8 @@ impl Engine {
         let nodes = AtomicU64::new(0);
         let driver = self.driver.within(limits);
         let busy = (self.threads > 1 && driver == Driver::Abdada).then(Busy::new);
-        let history = History::new::<P>();
         let shared = Shared {
             table: &self.table,
-            history: &history,
             evaluation,
             referee: record.referee(),
             options: &self.options,

@@ -2,14 +2,13 @@
 //! cut off before.
 //!
 //! History is kept by the mover's [`history_index`](SearchGame::history_index) and, as continuation history, by
-//! the target of the move before; the threads of a search share it. Values age by being pulled towards the bonus, so that they stay bounded.
+//! the target of the move before. Values age by being pulled towards the bonus, so that they stay bounded.
 
 use super::game::SearchGame;
 use super::score::Score;
 use crate::position::Side;
 use alloc::vec;
 use alloc::vec::Vec;
-use core::sync::atomic::{AtomicI16, Ordering::Relaxed};
 
 /// A move with its place in generation order and its rank.
 #[derive(Clone, Copy, Debug)]
@@ -29,29 +28,37 @@ const FULL: i32 = 1 << 14;
 /// the few moves that a cut-off needs.
 const PICKED_ONE_BY_ONE: usize = 8;
 
-/// What a search has learned about moves, shared by its threads: with a history each, threads would reduce different moves and search
-/// trees that have little to do with each other. Two threads that adjust a value at once may lose one of the two.
-pub(crate) struct History {
-    main: [Vec<AtomicI16>; 2],
-    replies: Vec<AtomicI16>,
+/// What a thread has learned about moves.
+struct History {
+    main: [Vec<i16>; 2],
+    replies: Vec<i16>,
 }
 
 impl History {
-    pub(crate) fn new<P: SearchGame>() -> Self {
-        let zeros = |n: usize| (0..n).map(|_| AtomicI16::new(0)).collect();
+    fn new<P: SearchGame>() -> Self {
+        let zeros = |n: usize| vec![0; n];
         Self { main: [zeros(P::HISTORY), zeros(P::HISTORY)], replies: zeros(P::HISTORY * P::TARGETS) }
     }
 }
 
-/// How one thread ranks moves: by the history of all, and by killers of its own.
-pub(crate) struct Order<'a, P: SearchGame> {
-    history: &'a History,
+/// How one thread ranks moves: by history, and by killers.
+pub(crate) struct Order<P: SearchGame> {
+    history: History,
     killers: Vec<[Option<P::Move>; 2]>,
 }
 
-impl<'a, P: SearchGame> Order<'a, P> {
-    pub(crate) fn new(history: &'a History, plies: usize) -> Self {
-        Self { history, killers: vec![[None; 2]; plies] }
+impl<P: SearchGame> Order<P> {
+    pub(crate) fn new(plies: usize) -> Self {
+        Self { history: History::new::<P>(), killers: vec![[None; 2]; plies] }
+    }
+
+    /// Forgets the history for that of another thread.
+    pub(crate) fn learn_from(&mut self, other: &Self) {
+        let History { main, replies } = &mut self.history;
+        let values = main.iter_mut().chain([replies]);
+        for (mine, theirs) in values.zip(other.history.main.iter().chain([&other.history.replies])) {
+            mine.copy_from_slice(theirs);
+        }
     }
 
     fn reply(previous: Option<usize>, index: usize) -> Option<usize> {
@@ -73,8 +80,8 @@ impl<'a, P: SearchGame> Order<'a, P> {
     /// What history says of a quiet move.
     pub(crate) fn quiet(&self, position: &P, mv: &P::Move, previous: Option<usize>) -> i32 {
         let index = position.history_index(mv) % P::HISTORY;
-        let reply = Self::reply(previous, index).map_or(0, |reply| self.history.replies[reply].load(Relaxed));
-        let main = self.history.main[position.side_to_move().index()][index].load(Relaxed);
+        let reply = Self::reply(previous, index).map_or(0, |reply| self.history.replies[reply]);
+        let main = self.history.main[position.side_to_move().index()][index];
         i32::from(main) + i32::from(reply)
     }
 
@@ -104,22 +111,18 @@ impl<'a, P: SearchGame> Order<'a, P> {
         }
     }
 
-    fn adjust(&self, side: Side, index: usize, previous: Option<usize>, bonus: i32) {
-        pull(&self.history.main[side.index()][index], bonus);
+    fn adjust(&mut self, side: Side, index: usize, previous: Option<usize>, bonus: i32) {
+        pull(&mut self.history.main[side.index()][index], bonus);
         if let Some(reply) = Self::reply(previous, index) {
-            pull(&self.history.replies[reply], bonus);
+            pull(&mut self.history.replies[reply], bonus);
         }
     }
 }
 
-/// Moves a value towards ±[`FULL`] by `bonus`, the less the nearer it is. A value that stays is not written: that would take the line from
-/// the caches of the other threads.
-fn pull(value: &AtomicI16, bonus: i32) {
-    let old = i32::from(value.load(Relaxed));
-    let new = old + bonus - old * bonus.abs() / FULL;
-    if new != old {
-        value.store(new as i16, Relaxed);
-    }
+/// Moves a value towards ±[`FULL`] by `bonus`, the less the nearer it is.
+fn pull(value: &mut i16, bonus: i32) {
+    let old = i32::from(*value);
+    *value = (old + bonus - old * bonus.abs() / FULL) as i16;
 }
 
 /// Gives moves best first.
@@ -176,15 +179,15 @@ mod tests {
 
     #[test]
     fn a_value_is_pulled_towards_its_bound_and_not_beyond() {
-        let value = AtomicI16::new(0);
-        pull(&value, 2048);
-        assert_eq!(value.load(Relaxed), 2048);
-        pull(&value, 2048);
+        let mut value = 0;
+        pull(&mut value, 2048);
+        assert_eq!(value, 2048);
+        pull(&mut value, 2048);
         // An eighth of the way is gone, so that the second step is an eighth shorter.
-        assert_eq!(value.load(Relaxed), 2048 + 2048 - 256);
+        assert_eq!(value, 2048 + 2048 - 256);
         for bonus in [2048, -2048] {
-            (0..1000).for_each(|_| pull(&value, bonus));
-            let (reached, sign) = (i32::from(value.load(Relaxed)), bonus.signum());
+            (0..1000).for_each(|_| pull(&mut value, bonus));
+            let (reached, sign) = (i32::from(value), bonus.signum());
             assert!((FULL - 20..=FULL).contains(&(reached * sign)), "{reached}");
         }
     }

@@ -98,6 +98,12 @@ impl TranspositionTable {
         &self.lines[index as usize]
     }
 
+    /// Starts to bring nearer what is known under `key`.
+    #[inline(always)]
+    pub(crate) fn prefetch(&self, key: u64) {
+        plywood_pages::prefetch(self.line(key));
+    }
+
     #[inline(always)]
     pub(crate) fn get(&self, key: u64, ply: u32) -> Option<Entry> {
         self.line(key).0.iter().find_map(|[check, data]| {

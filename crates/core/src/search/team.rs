@@ -180,21 +180,33 @@ where
         let so_far: u64 = self.workers.iter().map(|worker| worker.statistics.nodes).sum();
         // A small tree is done in less time than it takes to start a thread.
         let hands = if so_far < self.share_after { 1 } else { self.workers.len() };
-        let outcome = match &mut self.workers[..hands] {
-            [alone] => search(alone),
-            team => std::thread::scope(|scope| {
-                let threads: Vec<_> = team.iter_mut().map(|worker| spawn(scope, || search(worker))).collect();
-                if threads.iter().any(Result::is_err) {
-                    finished.store(true, Relaxed);
-                }
-                threads.into_iter().try_for_each(|thread| thread.and_then(join)?)
-            }),
-        };
-        outcome?;
+        if hands > 1 {
+            self.share_history();
+        }
+        let (own, others) = self.workers[..hands].split_at_mut(1);
+        std::thread::scope(|scope| {
+            let threads: Vec<_> = others.iter_mut().map(|worker| spawn(scope, || search(worker))).collect();
+            if threads.iter().any(Result::is_err) {
+                finished.store(true, Relaxed);
+            }
+            // The calling thread works as well: whoever only waited would be one thread more to start and to wake.
+            let outcome = own.iter_mut().try_for_each(search);
+            threads.into_iter().try_for_each(|thread| thread.and_then(join)?).and(outcome)
+        })?;
         if many {
             finished.store(false, Relaxed);
         }
         Ok(found.into_inner().unwrap_or(None))
+    }
+
+    /// All go on with the history of the one that finished last. While they search each has its own: what one learns would have to be fetched by the
+    /// others all the time.
+    fn share_history(&mut self) {
+        let finished = self.workers.iter().position(|worker| !worker.aborted()).unwrap_or(0);
+        let (before, rest) = self.workers.split_at_mut(finished);
+        if let [learned, after @ ..] = rest {
+            before.iter_mut().chain(after).for_each(|worker| worker.learn_from(learned));
+        }
     }
 
     /// Removes the move that was best, so that the next rank looks at the others.

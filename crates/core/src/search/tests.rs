@@ -360,8 +360,8 @@ fn unranked(mv: u8) -> order::Ranked<u8> {
 
 #[test]
 fn history_is_kept_by_side_by_move_and_by_the_move_before() {
-    let (history, [quiet, _]) = (order::History::new::<Maze>(), quiet_and_loud());
-    let mut order = order::Order::new(&history, 9);
+    let [quiet, _] = quiet_and_loud();
+    let mut order = order::Order::new(9);
     assert_eq!([0, 1, 2, 3].map(|mv| order.rank(&quiet, &mv, 5, Some(6))), [0; 4]);
     order.reward(&quiet, &unranked(2), &[unranked(0), unranked(1)], 5, 4, Some(6));
     // 16 for the square of the depth, for the move and once more for it as a reply.
@@ -376,12 +376,19 @@ fn history_is_kept_by_side_by_move_and_by_the_move_before() {
     // However deep, an eighth of the whole at most.
     order.reward(&quiet, &unranked(3), &[], 5, 200, None);
     assert_eq!(ranks(&order, &quiet, None), [-256, -256, 256, 2048]);
+
+    let mut pupil = order::Order::new(9);
+    pupil.reward(&quiet, &unranked(0), &[], 5, 200, None);
+    pupil.learn_from(&order);
+    for (maze, previous) in [(&quiet, None), (&quiet, Some(6)), (&other, Some(6))] {
+        assert_eq!(ranks(&pupil, maze, previous), ranks(&order, maze, previous));
+    }
 }
 
 #[test]
 fn captures_come_before_killers_and_killers_before_the_rest() {
-    let (history, [quiet, loud]) = (order::History::new::<Maze>(), quiet_and_loud());
-    let mut order = order::Order::new(&history, 9);
+    let [quiet, loud] = quiet_and_loud();
+    let mut order = order::Order::new(9);
     for (mv, depth) in [(3, 200), (1, 1), (2, 1), (2, 1)] {
         order.reward(&quiet, &unranked(mv), &[], 4, depth, None);
     }

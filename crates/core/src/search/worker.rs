@@ -7,7 +7,7 @@
 
 use super::abdada::Busy;
 use super::game::{Evaluation, Referee, SearchGame, Unrest};
-use super::order::{History, Order, Picker, Ranked, table_rank};
+use super::order::{Order, Picker, Ranked, table_rank};
 use super::record::{Record, State, THREEFOLD};
 use super::score::{Bound, INFINITE, Score, WIN, win_in};
 use super::table::{Entry, TranspositionTable};
@@ -39,7 +39,6 @@ const PROBCUT_LESS: i32 = 4;
 /// What the threads of one search share.
 pub(crate) struct Shared<'a, P, E, R> {
     pub(crate) table: &'a TranspositionTable,
-    pub(crate) history: &'a History,
     pub(crate) evaluation: &'a E,
     pub(crate) referee: &'a R,
     pub(crate) options: &'a Options,
@@ -56,7 +55,7 @@ pub(crate) struct Shared<'a, P, E, R> {
 #[repr(align(128))]
 pub(crate) struct Worker<'a, P: SearchGame, E, R: Referee<P>> {
     shared: &'a Shared<'a, P, E, R>,
-    order: Order<'a, P>,
+    order: Order<P>,
     /// Move lists by ply, kept for their memory.
     lists: Vec<Vec<Ranked<P::Move>>>,
     /// The best line from each ply.
@@ -69,6 +68,8 @@ pub(crate) struct Worker<'a, P: SearchGame, E, R: Referee<P>> {
     root_score: Score,
     unreported: u64,
     aborted: bool,
+    /// From how many plies on other threads are told of the moves of a node.
+    marks_from: i32,
     /// The nodes of the current line that another thread may settle in the meantime.
     open: Vec<OpenNode>,
     /// The ply of a node that another thread has settled, and its score: the search goes back there.
@@ -88,6 +89,8 @@ struct OpenNode {
 struct Place {
     depth: i32,
     ply: u32,
+    /// Under which the table knows the node; 0 where it is not asked.
+    key: u64,
     /// The target of the move before.
     previous: Option<usize>,
     /// Whether giving up the move may be tried here.
@@ -104,7 +107,7 @@ where
         let plies = MAX_PLY as usize + 2;
         Self {
             shared,
-            order: Order::new(shared.history, plies),
+            order: Order::new(plies),
             lists: (0..plies).map(|_| Vec::new()).collect(),
             lines: (0..plies).map(|_| Vec::new()).collect(),
             keys: record.recent_keys(),
@@ -112,6 +115,7 @@ where
             root_score: 0,
             unreported: 0,
             aborted: false,
+            marks_from: 0,
             open: Vec::new(),
             settled: None,
             statistics: Statistics::default(),
@@ -131,6 +135,11 @@ where
     /// Whether the search was cut short; its last score means nothing then.
     pub(crate) fn aborted(&self) -> bool {
         self.aborted
+    }
+
+    /// Ranks moves from now on as `other` would.
+    pub(crate) fn learn_from(&mut self, other: &Self) {
+        self.order.learn_from(&other.order);
     }
 
     /// Makes an aborted worker ready for the next search.
@@ -153,7 +162,9 @@ where
     /// Searches the root to `depth` in a window.
     pub(crate) fn root(&mut self, root: &State<P, R>, depth: i32, alpha: Score, beta: Score) -> Score {
         self.lines[0].clear();
-        let place = Place { depth, ply: 0, previous: None, may_pass: false };
+        self.marks_from = Busy::least_depth(depth);
+        let key = self.announce(root);
+        let place = Place { depth, ply: 0, key, previous: None, may_pass: false };
         self.search(root, &place, alpha, beta)
     }
 
@@ -169,7 +180,7 @@ where
     }
 
     fn search(&mut self, at: &State<P, R>, place: &Place, alpha: Score, beta: Score) -> Score {
-        let &Place { depth, ply, previous, .. } = place;
+        let &Place { depth, ply, key, previous, .. } = place;
         let position = at.node.position();
         self.lines[ply as usize].clear();
         if self.enter(ply) {
@@ -184,7 +195,6 @@ where
             return self.quiesce(at, ply, 0, alpha, beta);
         }
         let open = beta - alpha > 1;
-        let key = self.table_key(at);
         let entry = self.shared.table.get(key, ply);
         if let Some(entry) = &entry {
             self.statistics.table_hits += 1;
@@ -206,11 +216,11 @@ where
                 outcome(self.shared.referee.stuck(position), position, ply)
             };
         }
-        let watched = !open && self.shared.busy.is_some() && Busy::worth(depth);
+        let watched = !open && self.busy_at(depth).is_some();
         if watched {
             self.open.push(OpenNode { ply, key, depth, beta });
         }
-        let (best, index) = self.try_moves(at, place, &mut moves, alpha, beta, key);
+        let (best, index) = self.try_moves(at, place, &mut moves, alpha, beta);
         self.lists[ply as usize] = moves;
         if watched {
             self.open.pop();
@@ -243,9 +253,8 @@ where
         moves: &mut [Ranked<P::Move>],
         mut alpha: Score,
         beta: Score,
-        key: u64,
     ) -> (Score, Option<u16>) {
-        let &Place { depth, ply, previous, .. } = place;
+        let &Place { depth, ply, key, previous, .. } = place;
         let position = at.node.position();
         let (mut best, mut best_index) = (-INFINITE, None);
         let mut later: Vec<(usize, Ranked<P::Move>)> = Vec::new();
@@ -258,8 +267,7 @@ where
                     None => break,
                 },
             };
-            let mark =
-                self.shared.busy.filter(|_| Busy::worth(depth)).map(|busy| (busy, Busy::mark(key, ranked.index)));
+            let mark = self.busy_at(depth).map(|busy| (busy, Busy::mark(key, ranked.index)));
             if let Some((busy, mark)) = mark
                 && number > 0
                 && !deferred
@@ -316,8 +324,9 @@ where
         let next = self.play(at, mv);
         let previous = Some(position.target(mv) % P::TARGETS);
         let depth = place.depth - 1;
-        let down = |depth, may_pass| Place { depth, ply: place.ply + 1, previous, may_pass };
         self.keys.push(next.node.key() as u64);
+        let key = if depth > 0 { self.announce(&next) } else { 0 };
+        let down = |depth, may_pass| Place { depth, ply: place.ply + 1, key, previous, may_pass };
         let score = if number == 0 || best == -INFINITE {
             -self.search(&next, &down(depth, true), -beta, -alpha)
         } else {
@@ -375,8 +384,8 @@ where
         let passed = position.pass()?;
         let node = crate::zobrist::Keyed::new(passed, Zobrist::standard());
         let next = State { node, clock: at.clock, window: 0 };
-        let reduced =
-            Place { depth: place.depth - 3 - place.depth / 4, ply: place.ply + 1, previous: None, may_pass: false };
+        let (depth, ply, key) = (place.depth - 3 - place.depth / 4, place.ply + 1, self.announce(&next));
+        let reduced = Place { depth, ply, key, previous: None, may_pass: false };
         let keys = core::mem::take(&mut self.keys);
         let score = -self.search(&next, &reduced, -beta, -beta + 1);
         self.keys = keys;
@@ -460,6 +469,12 @@ where
         }
     }
 
+    /// Where threads tell each other which moves of a node they search, if it is large enough.
+    #[inline]
+    fn busy_at(&self, depth: i32) -> Option<&'a Busy> {
+        self.shared.busy.filter(|_| depth >= self.marks_from)
+    }
+
     /// Whether the current line is left without a result.
     #[inline]
     fn leaving(&self) -> bool {
@@ -538,6 +553,13 @@ where
             }
         }
         false
+    }
+
+    /// The table's key of a node that is about to be searched. What the table knows of it is on its way.
+    fn announce(&self, at: &State<P, R>) -> u64 {
+        let key = self.table_key(at);
+        self.shared.table.prefetch(key);
+        key
     }
 
     /// The key under which the table knows a node. In exact mode everything that can change its value is in it: the
