@@ -9,6 +9,7 @@ use super::score::Score;
 use crate::position::Side;
 use alloc::vec;
 use alloc::vec::Vec;
+use core::cmp::Reverse;
 
 /// A move with its place in generation order and its rank.
 #[derive(Clone, Copy, Debug)]
@@ -16,6 +17,14 @@ pub(crate) struct Ranked<M> {
     pub(crate) mv: M,
     pub(crate) index: u16,
     pub(crate) rank: i32,
+}
+
+impl<M> Ranked<M> {
+    /// By rank, and among equals the first in generation order, so that the order depends on nothing else. One number, because moves are compared more
+    /// often than anything else is done with them.
+    fn precedence(&self) -> i64 {
+        (i64::from(self.rank) << 16) - i64::from(self.index)
+    }
 }
 
 const TABLE_MOVE: i32 = i32::MAX;
@@ -119,10 +128,13 @@ impl<P: SearchGame> Order<P> {
     }
 }
 
-/// Moves a value towards ±[`FULL`] by `bonus`, the less the nearer it is.
+/// Moves a value towards ±[`FULL`] by `bonus`, the less the nearer it is. A value that stays is not written: 1 to 2 % more nodes a second in Dameo and the Amazons.
 fn pull(value: &mut i16, bonus: i32) {
     let old = i32::from(*value);
-    *value = (old + bonus - old * bonus.abs() / FULL) as i16;
+    let new = old + bonus - old * bonus.abs() / FULL;
+    if new != old {
+        *value = new as i16;
+    }
 }
 
 /// Gives moves best first.
@@ -139,11 +151,10 @@ impl Picker {
     pub(crate) fn pick<M: Copy>(&mut self, moves: &mut [Ranked<M>]) -> Option<(usize, Ranked<M>)> {
         let rest = moves.get_mut(self.next..)?;
         if self.next < PICKED_ONE_BY_ONE {
-            // Among equals the first in generation order, so that the order depends on nothing else.
-            let best = (0..rest.len()).max_by_key(|&i| (rest[i].rank, core::cmp::Reverse(rest[i].index)))?;
+            let best = (0..rest.len()).max_by_key(|&i| rest[i].precedence())?;
             rest.swap(0, best);
         } else if self.next == PICKED_ONE_BY_ONE {
-            rest.sort_unstable_by_key(|ranked| (core::cmp::Reverse(ranked.rank), ranked.index));
+            rest.sort_unstable_by_key(|ranked| Reverse(ranked.precedence()));
         }
         let found = *rest.first()?;
         self.next += 1;
@@ -167,7 +178,7 @@ mod tests {
             let mut moves: Vec<Ranked<u8>> =
                 ranks.iter().enumerate().map(|(n, &rank)| Ranked { mv: n as u8, index: n as u16, rank }).collect();
             let mut expected = moves.clone();
-            expected.sort_by_key(|ranked| core::cmp::Reverse(ranked.rank));
+            expected.sort_by_key(|ranked| Reverse(ranked.rank));
             let (mut picker, mut picked) = (Picker::new(), Vec::new());
             while let Some((place, ranked)) = picker.pick(&mut moves) {
                 prop_assert_eq!(place, picked.len());
