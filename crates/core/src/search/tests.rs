@@ -175,6 +175,21 @@ fn engine(lines: usize, threads: usize, driver: Driver) -> Engine {
 }
 
 proptest! {
+    #![proptest_config(ProptestConfig::with_cases(4000))]
+    /// On small graphs most moves lead to a position that the table knows, and from this depth on it is asked about all of them.
+    #[test]
+    fn what_the_table_knows_of_the_next_moves_changes_no_value(seed: u64, cells in 20u64..2000, noise in 0u8..2, depth in 6u32..9) {
+        let record = Record::new(Maze::open(seed, cells, noise), NoReferee);
+        let (values, _) = minimax(&record, &Maze::value, depth);
+        let engine = engine(4096, 1, Driver::Abdada);
+        let report = engine.search(&record, &Maze::value, &Limits::depth(depth), &Stop::default(), &mut |_| {}).unwrap();
+        if report.depth == depth {
+            prop_assert_eq!(Some(report.score), values.iter().map(|value| value.1).max());
+        }
+    }
+}
+
+proptest! {
     #![proptest_config(ProptestConfig::with_cases(400))]
     #[test]
     fn every_driver_gives_the_value_of_full_minimax(seed: u64, cells in 3u64..60, noise in 0u8..3, depth in 1u32..7, rules in rules(), lines in prop_oneof![Just(1usize), Just(7), Just(4096)]) {

@@ -28,6 +28,9 @@ const BATCH: u64 = 256;
 /// Nodes between two looks at what other threads have settled.
 const LOOK_BACK: u64 = 64;
 
+/// With so many plies left the table is asked about all moves before one of them is searched.
+const LOOK_AHEAD_FROM: i32 = 4;
+
 /// Futility from above is tried up to this depth, the null move from this one.
 const FUTILE_TO: i32 = 4;
 const PASS_FROM: i32 = 3;
@@ -60,6 +63,8 @@ pub(crate) struct Worker<'a, P: SearchGame, E, R: Referee<P>> {
     lists: Vec<Vec<Ranked<P::Move>>>,
     /// The best line from each ply.
     lines: Vec<Vec<P::Move>>,
+    /// The keys after each move of a node, kept for their memory.
+    after: Vec<u64>,
     /// Keys since the last irreversible move before the root, then those of the current line.
     keys: Vec<u64>,
     /// Places in generation order of the root moves that may be played; `None` = all.
@@ -110,6 +115,7 @@ where
             order: Order::new(plies),
             lists: (0..plies).map(|_| Vec::new()).collect(),
             lines: (0..plies).map(|_| Vec::new()).collect(),
+            after: Vec::new(),
             keys: record.recent_keys(),
             root_moves: None,
             root_score: 0,
@@ -216,6 +222,15 @@ where
                 outcome(self.shared.referee.stuck(position), position, ply)
             };
         }
+        if !open
+            && ply > 0
+            && depth >= LOOK_AHEAD_FROM
+            && let Some((score, index)) = self.look_ahead(at, place, &moves, beta)
+        {
+            self.lists[ply as usize] = moves;
+            self.keep(place, score, Bound::Lower, Some(index));
+            return score;
+        }
         let watched = !open && self.busy_at(depth).is_some();
         if watched {
             self.open.push(OpenNode { ply, key, depth, beta });
@@ -239,10 +254,44 @@ where
             Bound::Upper
         };
         if ply > 0 || self.root_moves.is_none() {
-            let depth = depth.clamp(0, 255) as u8;
-            self.shared.table.put(key, ply, Entry { score: best, depth, bound, index });
+            self.keep(place, best, bound, index);
         }
         best
+    }
+
+    fn keep(&self, place: &Place, score: Score, bound: Bound, index: Option<u16>) {
+        let depth = place.depth.clamp(0, 255) as u8;
+        self.shared.table.put(place.key, place.ply, Entry { score, depth, bound, index });
+    }
+
+    /// A move after which the table knows enough for a cut-off, with its score and its place in generation order (Schaeffer and Plaat 1996, "New advances in
+    /// alpha-beta searching", call it enhanced transposition cutoff).
+    fn look_ahead(
+        &mut self,
+        at: &State<P, R>,
+        place: &Place,
+        moves: &[Ranked<P::Move>],
+        beta: Score,
+    ) -> Option<(Score, u16)> {
+        let mut after = core::mem::take(&mut self.after);
+        after.clear();
+        // All are asked for before the first answer is read.
+        after.extend(moves.iter().map(|ranked| {
+            let next = self.play(at, &ranked.mv);
+            self.keys.push(next.node.key() as u64);
+            let key = self.announce(&next);
+            self.keys.pop();
+            key
+        }));
+        let found = moves.iter().zip(&after).find_map(|(ranked, &key)| {
+            // For the other side: a value that is no better than this.
+            let entry = self.shared.table.get(key, place.ply + 1)?;
+            let refutes = self.settles(&entry, place.depth - 1, 1 - beta) && -entry.score >= beta;
+            refutes.then_some((-entry.score, ranked.index))
+        });
+        self.after = after;
+        self.statistics.table_cutoffs += u64::from(found.is_some());
+        found
     }
 
     /// Tries the moves best first; gives the best score and the place of the move that raised alpha.
