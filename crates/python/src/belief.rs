@@ -8,7 +8,7 @@ use crate::arguments::{Whole, bad, threads};
 use crate::blind::{Asked, Color, Given, parse, seen, square};
 use crate::exit::detach;
 use crate::position::array;
-use crate::watch::{aside, controlled};
+use crate::watch::{Turns, aside, controlled};
 use plywood::core::perft::Control;
 use plywood::core::rng::SplitMix64;
 use plywood::core::{Game, Side};
@@ -33,7 +33,7 @@ const USUAL_LIMIT: i64 = 20_000_000;
 /// So many boards may be drawn in one call.
 const MOST_DRAWN: u64 = 1 << 20;
 
-/// Boards that are read before Ctrl-C is looked at.
+/// Boards that are read before the clock is looked at.
 const CHUNK: usize = 256;
 
 /// All boards that a player of RBC must hold possible after what he was told, each once: exact, and the same on every machine and for any
@@ -343,13 +343,11 @@ impl Belief {
         sampled: bool,
     ) -> PyResult<Self> {
         let (options, seed) = Asking { limit, sample, seed, threads, histories }.options()?;
-        let mut list: Vec<Board> = Vec::new();
+        let (mut list, mut turns) = (Vec::<Board>::new(), Turns::new());
         for board in boards.try_iter()? {
             list.push(board?.extract::<Given>()?.board);
             if list.len().is_multiple_of(CHUNK) {
-                py.check_signals()?;
-                // Other threads get their turn.
-                detach(py, || ());
+                turns.pass(py)?;
             }
         }
         let core = of_boards(py, color.0, list, options, sampled)?;

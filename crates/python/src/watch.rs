@@ -15,10 +15,36 @@ use std::panic::resume_unwind;
 use std::sync::Arc;
 use std::sync::mpsc::{RecvTimeoutError, sync_channel};
 use std::thread::Builder;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// How often signals and callbacks are looked at: Ctrl-C is to be answered within 0.2 s.
 pub(crate) const EVERY: Duration = Duration::from_millis(50);
+
+/// For so long a loop over Python objects keeps the interpreter's lock. Whoever waits for it asks after 5 ms (`sys.getswitchinterval`), and only one who
+/// has been asked gives it away: one that lets go sooner has it back before the other is awake.
+const TURN: Duration = Duration::from_millis(10);
+
+/// Signals and the turns of other threads, in a loop that reads Python objects.
+pub(crate) struct Turns {
+    since: Instant,
+}
+
+impl Turns {
+    pub(crate) fn new() -> Self {
+        Self { since: Instant::now() }
+    }
+
+    /// Raises what a signal raises, and lets other threads run, when it is time.
+    pub(crate) fn pass(&mut self, py: Python<'_>) -> PyResult<()> {
+        if self.since.elapsed() < TURN {
+            return Ok(());
+        }
+        py.check_signals()?;
+        detach(py, || ());
+        self.since = Instant::now();
+        Ok(())
+    }
+}
 
 create_exception!(
     plywood,
