@@ -58,7 +58,7 @@ pub fn climb<P: Play>(start: &P, climb: &Climb) -> Result<u64, String> {
 /// # Errors
 /// The two numbers and the position.
 fn every_move_is_picked<P: SearchGame + Game>(position: &P) -> Result<(), String> {
-    let picked = picked_perft(position, 2, 0, &mut Order::new(2));
+    let picked = picked_perft(position, 2, &mut Order::new::<P>());
     let counted = if position.ended().is_some() { 0 } else { position.count2() };
     if picked == counted {
         Ok(())
@@ -67,26 +67,26 @@ fn every_move_is_picked<P: SearchGame + Game>(position: &P) -> Result<(), String
     }
 }
 
-fn picked_perft<P: SearchGame>(position: &P, depth: u32, ply: usize, order: &mut Order<P>) -> u64 {
+fn picked_perft<P: SearchGame>(position: &P, depth: u32, order: &mut Order) -> u64 {
     if depth == 0 {
         return 1;
     }
     let mut moves = Vec::new();
     if position.ended().is_none() {
         let _ = position.visit_cold(&mut |mv| {
-            let (index, rank) = (moves.len() as u16, order.rank(position, &mv, ply, None));
+            let (index, rank) = (moves.len() as u16, order.rank(position, &mv, None));
             moves.push(Ranked { mv, index, rank });
             ControlFlow::Continue(())
         });
     }
     let (mut picker, mut leaves, mut last) = (Picker::new(), 0, None);
     while let Some((_, ranked)) = picker.pick(&mut moves) {
-        leaves += picked_perft(&position.play(&ranked.mv), depth - 1, ply + 1, order);
+        leaves += picked_perft(&position.play(&ranked.mv), depth - 1, order);
         last = Some(ranked);
     }
-    // As if the last move had cut off after all others had not: the next lists of this ply come in another order.
+    // As if the last move had cut off after all others had not: the next lists come in another order.
     if let Some(best) = last {
-        order.reward(position, &best, &moves[..moves.len() - 1], ply, depth as i32, None);
+        order.reward(position, &best, &moves[..moves.len() - 1], depth as i32, None);
     }
     leaves
 }

@@ -1,12 +1,11 @@
-//! In what order moves are tried: the table's move, captures by what they win, killers, then what has
-//! cut off before.
+//! In what order moves are tried: the table's move, captures by what they win, then what has cut off before.
 //!
+//! There are no killers: put before what history says they cost nodes in every game (docs/decisions.md, "No killers").
 //! History is kept by the mover's [`history_index`](SearchGame::history_index) and, as continuation history, by
 //! the target of the move before. Values age by being pulled towards the bonus, so that they stay bounded.
 
 use super::game::SearchGame;
 use super::score::Score;
-use crate::position::Side;
 use alloc::vec;
 use alloc::vec::Vec;
 use core::cmp::Reverse;
@@ -29,7 +28,6 @@ impl<M> Ranked<M> {
 
 const TABLE_MOVE: i32 = i32::MAX;
 const CAPTURES: i32 = 1 << 28;
-const KILLERS: i32 = 1 << 27;
 /// Bound of a history value.
 const FULL: i32 = 1 << 14;
 
@@ -37,70 +35,52 @@ const FULL: i32 = 1 << 14;
 /// the few moves that a cut-off needs.
 const PICKED_ONE_BY_ONE: usize = 8;
 
-/// What a thread has learned about moves.
-struct History {
+/// What one thread has learned about moves, and so how it ranks them.
+pub(crate) struct Order {
     main: [Vec<i16>; 2],
     replies: Vec<i16>,
 }
 
-impl History {
-    fn new<P: SearchGame>() -> Self {
+impl Order {
+    /// Nothing is known of the moves of the game `P`.
+    pub(crate) fn new<P: SearchGame>() -> Self {
         let zeros = |n: usize| vec![0; n];
         Self { main: [zeros(P::HISTORY), zeros(P::HISTORY)], replies: zeros(P::HISTORY * P::TARGETS) }
-    }
-}
-
-/// How one thread ranks moves: by history, and by killers.
-pub(crate) struct Order<P: SearchGame> {
-    history: History,
-    killers: Vec<[Option<P::Move>; 2]>,
-}
-
-impl<P: SearchGame> Order<P> {
-    pub(crate) fn new(plies: usize) -> Self {
-        Self { history: History::new::<P>(), killers: vec![[None; 2]; plies] }
     }
 
     /// Forgets the history for that of another thread.
     pub(crate) fn learn_from(&mut self, other: &Self) {
-        let History { main, replies } = &mut self.history;
+        let Self { main, replies } = self;
         let values = main.iter_mut().chain([replies]);
-        for (mine, theirs) in values.zip(other.history.main.iter().chain([&other.history.replies])) {
+        for (mine, theirs) in values.zip(other.main.iter().chain([&other.replies])) {
             mine.copy_from_slice(theirs);
         }
     }
 
-    fn reply(previous: Option<usize>, index: usize) -> Option<usize> {
+    fn reply<P: SearchGame>(previous: Option<usize>, index: usize) -> Option<usize> {
         previous.map(|target| target * P::HISTORY + index)
     }
 
     /// The rank of a move that is not the table's.
-    pub(crate) fn rank(&self, position: &P, mv: &P::Move, ply: usize, previous: Option<usize>) -> i32 {
+    pub(crate) fn rank<P: SearchGame>(&self, position: &P, mv: &P::Move, previous: Option<usize>) -> i32 {
         let gain = position.gain(mv);
-        if gain > 0 {
-            return CAPTURES + gain;
-        }
-        if let Some(place) = self.killers[ply].iter().position(|killer| killer.as_ref() == Some(mv)) {
-            return KILLERS - place as i32;
-        }
-        self.quiet(position, mv, previous)
+        if gain > 0 { CAPTURES + gain } else { self.quiet(position, mv, previous) }
     }
 
     /// What history says of a quiet move.
-    pub(crate) fn quiet(&self, position: &P, mv: &P::Move, previous: Option<usize>) -> i32 {
+    pub(crate) fn quiet<P: SearchGame>(&self, position: &P, mv: &P::Move, previous: Option<usize>) -> i32 {
         let index = position.history_index(mv) % P::HISTORY;
-        let reply = Self::reply(previous, index).map_or(0, |reply| self.history.replies[reply]);
-        let main = self.history.main[position.side_to_move().index()][index];
+        let reply = Self::reply::<P>(previous, index).map_or(0, |reply| self.replies[reply]);
+        let main = self.main[position.side_to_move().index()][index];
         i32::from(main) + i32::from(reply)
     }
 
     /// `best` caused a cut-off after the moves `failed` had not.
-    pub(crate) fn reward(
+    pub(crate) fn reward<P: SearchGame>(
         &mut self,
         position: &P,
         best: &Ranked<P::Move>,
         failed: &[Ranked<P::Move>],
-        ply: usize,
         depth: i32,
         previous: Option<usize>,
     ) {
@@ -108,22 +88,18 @@ impl<P: SearchGame> Order<P> {
         if position.gain(mv) > 0 {
             return;
         }
-        let killers = &mut self.killers[ply];
-        if killers[0] != Some(*mv) {
-            killers[1] = killers[0].replace(*mv);
-        }
         let bonus = (depth * depth * 16).min(FULL / 8);
-        let side = position.side_to_move();
-        self.adjust(side, position.history_index(mv) % P::HISTORY, previous, bonus);
+        self.adjust(position, mv, previous, bonus);
         for Ranked { mv, .. } in failed.iter().filter(|failed| position.gain(&failed.mv) == 0) {
-            self.adjust(side, position.history_index(mv) % P::HISTORY, previous, -bonus);
+            self.adjust(position, mv, previous, -bonus);
         }
     }
 
-    fn adjust(&mut self, side: Side, index: usize, previous: Option<usize>, bonus: i32) {
-        pull(&mut self.history.main[side.index()][index], bonus);
-        if let Some(reply) = Self::reply(previous, index) {
-            pull(&mut self.history.replies[reply], bonus);
+    fn adjust<P: SearchGame>(&mut self, position: &P, mv: &P::Move, previous: Option<usize>, bonus: i32) {
+        let index = position.history_index(mv) % P::HISTORY;
+        pull(&mut self.main[position.side_to_move().index()][index], bonus);
+        if let Some(reply) = Self::reply::<P>(previous, index) {
+            pull(&mut self.replies[reply], bonus);
         }
     }
 }

@@ -28,8 +28,9 @@ const BATCH: u64 = 256;
 /// Nodes between two looks at what other threads have settled.
 const LOOK_BACK: u64 = 64;
 
-/// With so many plies left the table is asked about all moves before one of them is searched.
-const LOOK_AHEAD_FROM: i32 = 4;
+/// With so many plies left the table is asked about all moves before one of them is searched: it knows nothing of those that
+/// leave none.
+const LOOK_AHEAD_FROM: i32 = 2;
 
 /// Futility from above is tried up to this depth, the null move from this one.
 const FUTILE_TO: i32 = 4;
@@ -58,7 +59,7 @@ pub(crate) struct Shared<'a, P, E, R> {
 #[repr(align(128))]
 pub(crate) struct Worker<'a, P: SearchGame, E, R: Referee<P>> {
     shared: &'a Shared<'a, P, E, R>,
-    order: Order<P>,
+    order: Order,
     /// Move lists by ply, kept for their memory.
     lists: Vec<Vec<Ranked<P::Move>>>,
     /// The best line from each ply.
@@ -112,7 +113,7 @@ where
         let plies = MAX_PLY as usize + 2;
         Self {
             shared,
-            order: Order::new(plies),
+            order: Order::new::<P>(),
             lists: (0..plies).map(|_| Vec::new()).collect(),
             lines: (0..plies).map(|_| Vec::new()).collect(),
             after: Vec::new(),
@@ -348,7 +349,7 @@ where
                 if score >= beta {
                     self.statistics.cutoffs += 1;
                     self.statistics.first_move_cutoffs += u64::from(number == 0);
-                    self.order.reward(position, &ranked, &moves[..number], ply as usize, depth, previous);
+                    self.order.reward(position, &ranked, &moves[..number], depth, previous);
                     break;
                 }
             }
@@ -656,11 +657,7 @@ where
         let mut index = 0u16;
         let _ = position.visit_cold(&mut |mv| {
             if allowed(index) && !(R::FORBIDS && self.shared.referee.forbids(at.clock, position, &mv)) {
-                let rank = if first == Some(index) {
-                    table_rank()
-                } else {
-                    self.order.rank(position, &mv, ply as usize, previous)
-                };
+                let rank = if first == Some(index) { table_rank() } else { self.order.rank(position, &mv, previous) };
                 moves.push(Ranked { mv, index, rank });
             }
             index += 1;
