@@ -1,8 +1,8 @@
 //! What RBC shows to the outside: requests instead of moves, and modes that count boards.
 
 use crate::game::{AnyMode, CountError, Edges, Labelled, MoveDetail, MoveRow, PerftSettings, Tree};
-use plywood_core::{Classes, Game, MoveParts, Position, TextError};
-use plywood_rbc::{Board, Kind, Labelled as EdgeLabels, Request, request_text};
+use plywood_core::{Classes, Game, Mode, MoveParts, Position, TextError};
+use plywood_rbc::{Board, Kind, Labelled as EdgeLabels, Request, Requests, request_text};
 
 /// A mode of RBC that counts a tree, with its labels.
 pub(crate) fn tree<M: EdgeLabels>(mode: M) -> Tree<Board, M> {
@@ -29,6 +29,7 @@ pub(crate) fn request_rows(board: &Board) -> Vec<MoveRow> {
 pub(crate) fn requests() -> Edges<Board> {
     Edges {
         list: |board| board.army(board.side()).requests(),
+        count: |board| Requests::default().count(board),
         text: |_, request| request_text(*request),
         // What a request takes depends on what its player does not see.
         parts: |board, request| MoveParts { captured: 0, ..board.parts(request) },

@@ -257,6 +257,9 @@ pub trait AnyPosition: Sealed + Send + Sync {
     /// The legal moves (RBC: the requests) as a list to choose from. Empty when the game has ended.
     fn list(&self) -> Box<dyn AnyMoves>;
 
+    /// How many there are, without a list of them.
+    fn count(&self) -> u64;
+
     /// How the game has ended by the board alone, if it has; rules of play are the business of an
     /// [`AnyRecord`].
     fn outcome(&self) -> Option<Outcome>;
@@ -428,6 +431,7 @@ pub(crate) type RowCheck = fn(&Value) -> Result<(), String>;
 /// What can be chosen at a position, and what becomes of it.
 pub(crate) struct Edges<G: Game> {
     pub(crate) list: fn(&G) -> Vec<G::Move>,
+    pub(crate) count: fn(&G) -> u64,
     pub(crate) text: fn(&G, &G::Move) -> String,
     pub(crate) parts: fn(&G, &G::Move) -> MoveParts,
     pub(crate) landings: fn(&G, &G::Move) -> Vec<u8>,
@@ -441,6 +445,7 @@ impl<G: Game> Edges<G> {
     pub(crate) fn open() -> Self {
         Self {
             list: G::moves,
+            count: G::count,
             text: G::move_text,
             parts: G::parts,
             landings: G::landings,
@@ -585,6 +590,10 @@ impl<G: Play> AnyPosition for At<G> {
         let over = self.position.ended().is_some();
         let moves = if over { Vec::new() } else { (self.game.edges.list)(&self.position) };
         Box::new(Choices { game: Arc::clone(&self.game), position: self.position.clone(), moves })
+    }
+
+    fn count(&self) -> u64 {
+        if self.position.ended().is_some() { 0 } else { (self.game.edges.count)(&self.position) }
     }
 
     fn outcome(&self) -> Option<Outcome> {

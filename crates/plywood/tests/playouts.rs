@@ -275,3 +275,19 @@ fn the_deepest_counts_fit_on_the_stack_of_a_watched_thread() {
         }
     }
 }
+
+#[test]
+fn moves_are_counted_as_they_are_listed() {
+    let mut over = 0;
+    for game in registry::games() {
+        let begun = game.record(None, &[], Form::Native).unwrap();
+        for number in 0..40 {
+            let position = begun.playout(random_game(number, 10 * number as usize), false).position;
+            assert_eq!(position.count(), position.list().len() as u64, "{} {}", game.name(), position.text());
+            over += usize::from(position.count() == 0);
+        }
+    }
+    let taken = registry::find("rbc").unwrap().position(Some("8/8/8/8/8/8/8/R3K3 b - - 0 1")).unwrap();
+    assert_eq!((taken.count(), taken.list().len()), (0, 0));
+    assert!(over > 40, "{over}");
+}

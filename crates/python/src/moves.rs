@@ -178,11 +178,11 @@ const SHOWN: usize = 20;
 #[pymethods]
 impl LegalMoves {
     fn __len__(&self) -> usize {
-        self.node.moves().len()
+        self.node.count()
     }
 
     fn __bool__(&self) -> bool {
-        !self.node.moves().is_empty()
+        self.node.count() > 0
     }
 
     fn __contains__(&self, item: &Bound<'_, PyAny>) -> bool {

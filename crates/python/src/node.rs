@@ -29,6 +29,11 @@ impl Node {
         &**self.moves.get_or_init(|| self.position.list())
     }
 
+    /// How many moves there are. Nobody who only wants to know that has to pay for the list.
+    pub(crate) fn count(&self) -> usize {
+        self.moves.get().map_or_else(|| self.position.count() as usize, |moves| moves.len())
+    }
+
     pub(crate) fn find(&self, text: &str) -> PyResult<u32> {
         let index = self.moves().find(text).map_err(bad)?;
         u32::try_from(index).map_err(bad)
