@@ -19,9 +19,12 @@ const LIMIT: usize = 120;
 /// Plies of the longest random game.
 const LONGEST: usize = 120;
 
+/// Pieces on a board with a king: among more the states of its captures on 10x10 can be a million (docs/dameo.md), and an execution
+/// must be small.
+const WITH_KINGS: usize = 24;
+
 /// What may stand on a square, sixteen chances each: a few pieces, as many as in a game, hardly room to move, kings everywhere, kings
-/// against men, and nobody on the other side. Kings are few where there are many to take: on 10x10 the states of their captures can be a
-/// million (docs/dameo.md), and an execution must be small.
+/// against men, and nobody on the other side.
 const PALETTES: [&[u8; 16]; 6] = [
     b".............wbK",
     b"........wwwwbbbb",
@@ -39,10 +42,12 @@ fn position<G: Game>(input: &mut Unstructured<'_>) -> G {
     }
 }
 
-/// Pieces of a palette on all squares; men where they would be crowned are kings. `K` is a king of either side.
+/// Pieces of a palette on all squares, as long as there are not too many for a king; men where they would be crowned are kings. `K` is
+/// a king of either side.
 fn placed<G: Game>(input: &mut Unstructured<'_>, palette: &[u8; 16]) -> G {
     let side = ["W", "B"][below(input, 2)];
     let mut lists = [String::new(), String::new()];
+    let (mut pieces, mut kings) = (0, false);
     for (square, letter) in (0..).zip(letters(input, palette, G::GRID.squares() as usize)) {
         let owner = match letter {
             b'w' | b'W' => 0,
@@ -51,7 +56,13 @@ fn placed<G: Game>(input: &mut Unstructured<'_>, palette: &[u8; 16]) -> G {
             _ => continue,
         };
         let crowned = G::GRID.place(square).1 == [G::GRID.ranks - 1, 0][owner];
-        let mark = if crowned || letter.is_ascii_uppercase() { "K" } else { "" };
+        let king = crowned || letter.is_ascii_uppercase();
+        if pieces >= WITH_KINGS && (kings || king) {
+            continue;
+        }
+        pieces += 1;
+        kings |= king;
+        let mark = if king { "K" } else { "" };
         lists[owner] += &format!(",{mark}{}", G::GRID.name(square));
     }
     let [white, black] = lists.each_ref().map(|list| list.trim_start_matches(','));
