@@ -17,9 +17,11 @@ use plywood_core::{Game, Keyed, Mode, Position, Zobrist};
 use std::sync::LazyLock;
 
 /// Plies that a walk is checked for.
-const PLIES: usize = 8;
+const PLIES: usize = 4;
 /// Leaves of a tree that is counted several times.
-const LEAVES: u64 = 2_000;
+const LEAVES: u64 = 500;
+/// Values of a part of a move that are tried on one position: a list of moves is made for each.
+const VALUES: usize = 16;
 /// Positions that full minimax may visit.
 const NODES: u64 = 400;
 
@@ -31,6 +33,12 @@ pub(crate) fn below(input: &mut Unstructured<'_>, bound: usize) -> usize {
 /// A byte.
 pub(crate) fn byte(input: &mut Unstructured<'_>) -> u8 {
     input.arbitrary().unwrap_or(0)
+}
+
+/// The numbers below `bound`, or sixteen of them from some place on where there are more.
+pub(crate) fn some(input: &mut Unstructured<'_>, bound: usize) -> impl Iterator<Item = usize> + use<> {
+    let first = below(input, bound);
+    (first..first + bound.min(VALUES)).map(move |value| value % bound)
 }
 
 /// The last position of a random game of at most `longest` plies: its length and its seed come from the input, and so do up to three

@@ -5,7 +5,7 @@
 
 use super::boards::agree;
 use super::checks::{conserved, turned_counts};
-use super::kit::{below, counts, holds, identify, letters, played, read, searches, stroll};
+use super::kit::{below, counts, holds, identify, letters, played, read, searches, some, stroll};
 use super::reference::Slow;
 use arbitrary::Unstructured;
 use plywood_amazons::{Board, Move, Set, Setup};
@@ -132,14 +132,14 @@ pub(crate) fn identity(data: &[u8]) {
             Some(mv) => [mv.from, mv.to, mv.arrow],
             None => [(); 3].map(|()| below(input, beyond) as u8),
         };
-        for square in (0..beyond as u8).chain([127, 128, 255]) {
+        for square in some(input, beyond).map(|square| square as u8).chain([127, 128, 255]) {
             identify(&board, &moves, &Move { from, to, arrow: square });
             identify(&board, &moves, &Move { from, to: square, arrow });
             identify(&board, &moves, &Move { from: square, to, arrow });
         }
         let name = |square: u8| <Board<S, W, H>>::GRID.name(square.into());
         let mark = ["/", "(", "-", ""][below(input, 4)];
-        for square in 0..below(input, beyond + 1) as u8 {
+        for square in some(input, beyond).map(|square| square as u8) {
             read(&board, &moves, &format!("{}-{}{mark}{}", name(from), name(to), name(square)));
             read(&board, &moves, &format!("{}-{}{mark}{}", name(from), name(square), name(arrow)));
         }

@@ -5,7 +5,7 @@
 
 use super::compare::compare;
 use super::invariants::{a_half_turn_swaps_the_colours, kings_know_no_direction, pieces_are_conserved};
-use super::kit::{below, byte, counts, holds, identify, letters, played, read, searches, stroll};
+use super::kit::{below, byte, counts, holds, identify, letters, played, read, searches, some, stroll};
 use super::reference;
 use super::variants::NAMES;
 use arbitrary::Unstructured;
@@ -125,13 +125,13 @@ pub(crate) fn identity(data: &[u8]) {
         let captured = moves.get(below(input, moves.len())).map_or(Bits::<R>::EMPTY, |mv| mv.captured);
         let captured = captured ^ Bits::<R>::narrow(u128::from(byte(input)) << (byte(input) % 121));
         let from = byte(input);
-        for to in 0..Bits::<R>::WIDTH as u8 {
+        for to in some(input, Bits::<R>::WIDTH as usize) {
             for promotes in [false, true] {
-                identify(&board, &moves, &Move { captured, promotes, from, to });
+                identify(&board, &moves, &Move { captured, promotes, from, to: to as u8 });
             }
         }
         let (from, middle, mark) = (below(input, 72) + 1, below(input, 72) + 1, ["-", "x", ":"][below(input, 3)]);
-        for to in 1..=below(input, 72) {
+        for to in some(input, 73) {
             read(&board, &moves, &format!("{from}{mark}{to}"));
             read(&board, &moves, &format!("{from}x{middle}x{to}"));
         }

@@ -7,6 +7,7 @@
 
 use super::minimax::minimax_within;
 use super::order::{Order, Picker, Ranked};
+use super::score::settled;
 use super::{
     Driver, Engine, Evaluation, Limits, Options, Play, Record, Referee, RuleSet, Score, SearchGame, Stop,
     TranspositionTable, Valued, brothers::young_brothers_wait,
@@ -167,7 +168,8 @@ where
     }
     let mut compared = 1;
     for setting in Setting::all() {
-        compared += u64::from(agrees(record, evaluation, depth, setting, best, values.as_deref())?);
+        agrees(record, evaluation, depth, setting, best, values.as_deref())?;
+        compared += 1;
     }
     Ok(compared)
 }
@@ -205,8 +207,8 @@ impl Setting {
     }
 }
 
-/// Compares one search of one position with full minimax; `false` where minimax would visit more than `nodes` positions, the game
-/// is over, or a win was found before the depth was reached.
+/// Compares one search of one position with full minimax; `false` where minimax would visit more than `nodes` positions or the game
+/// is over.
 ///
 /// # Errors
 /// The difference, with the position.
@@ -227,11 +229,11 @@ where
     }
     let Some((values, _)) = minimax_within(record, evaluation, depth, nodes) else { return Ok(false) };
     let best = values.iter().map(|value| value.1).max().ok_or("minimax gives no move")?;
-    agrees(record, evaluation, depth, setting, best, Some(&values))
+    agrees(record, evaluation, depth, setting, best, Some(&values))?;
+    Ok(true)
 }
 
-/// Whether a search in exact mode gives the value `best` and, where the values of all moves are known, a move that has it;
-/// `false` when it ended before.
+/// Whether a search in exact mode gives the value `best` and, where the values of all moves are known, a move that has it.
 fn agrees<P, R, E>(
     record: &Record<P, R>,
     evaluation: &E,
@@ -239,7 +241,7 @@ fn agrees<P, R, E>(
     setting: Setting,
     best: Score,
     values: Option<&[Valued<P::Move>]>,
-) -> Result<bool, String>
+) -> Result<(), String>
 where
     P: SearchGame + Game,
     R: Referee<P>,
@@ -256,16 +258,15 @@ where
         .engine(Options::EXACT)?
         .search(record, evaluation, &Limits::depth(depth), &Stop::default(), &mut |_| {})
         .map_err(|error| format!("{setting:?}: {error}"))?;
-    // A win found within its own distance ends the deepening: it cannot get better.
-    if report.depth != depth {
-        return Ok(false);
+    if report.depth < depth && !settled(report.score, report.depth) {
+        return fault(&format!("only depth {}, value", report.depth), report.score);
     }
     if report.score != best {
         return fault("the value", report.score);
     }
-    let Some(values) = values else { return Ok(true) };
+    let Some(values) = values else { return Ok(()) };
     match values.iter().find(|value| Some(&value.0) == report.line.first()) {
-        Some(&(_, value)) if value == best => Ok(true),
+        Some(&(_, value)) if value == best => Ok(()),
         Some(&(_, value)) => fault(&format!("the move {:?}, worth", report.line.first()), value),
         None => fault("no legal move for", report.score),
     }

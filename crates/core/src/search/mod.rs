@@ -165,7 +165,7 @@ pub struct Statistics {
     pub quiescence_nodes: u64,
     /// Positions that the table knew.
     pub table_hits: u64,
-    /// Positions that the table decided.
+    /// Positions that the table decided: by what it knew of them, or of the position after a move, which is no hit.
     pub table_cutoffs: u64,
     /// Nodes in which a move was too good.
     pub cutoffs: u64,

@@ -41,6 +41,11 @@ pub const fn mate_distance(score: Score) -> Option<i32> {
     }
 }
 
+/// Whether a search to `depth` plies has found a win or a loss within them: a deeper one has the same value.
+pub(super) fn settled(score: Score, depth: u32) -> bool {
+    mate_distance(score).is_some_and(|distance| distance.unsigned_abs() <= depth)
+}
+
 /// A score counted from a node at `ply`, as tables keep it: the same position may be met elsewhere.
 #[inline(always)]
 pub(crate) const fn to_table(score: Score, ply: u32) -> Score {

@@ -2,7 +2,7 @@
 
 use super::game::{Evaluation, Referee, SearchGame};
 use super::record::State;
-use super::score::{Bound, INFINITE, Score, mate_distance};
+use super::score::{Bound, INFINITE, Score, mate_distance, settled};
 use super::worker::Worker;
 use super::{ASPIRATION_FROM, Limits, Report, SearchError, Statistics};
 use alloc::string::{String, ToString};
@@ -94,6 +94,7 @@ where
                 .enumerate()
                 .map(|(number, mut worker)| {
                     spawn(scope, move || {
+                        let _others = StopOthers(finished);
                         // Half of the helpers run one depth ahead, so that the table is not filled with the same tree.
                         let first = 1 + number.is_multiple_of(2) as i32;
                         worker.restrict(Some(root_moves.to_vec()));
@@ -107,6 +108,7 @@ where
                     })
                 })
                 .collect();
+            let _others = StopOthers(finished);
             let mut result = match threads.iter().find_map(|thread| thread.as_ref().err()) {
                 Some(fault) => Err(fault.clone()),
                 None => self.deepen(limits, root_moves, progress),
@@ -199,8 +201,8 @@ where
         Ok(found.into_inner().unwrap_or(None))
     }
 
-    /// All go on with the history of the one that finished last. While they search each has its own: what one learns would have to be fetched by the
-    /// others all the time.
+    /// All go on with the history of the one that finished the search before. While they search each has its own: what one learns would have to be fetched
+    /// by the others all the time.
     fn share_history(&mut self) {
         let finished = self.workers.iter().position(|worker| !worker.aborted()).unwrap_or(0);
         let (before, rest) = self.workers.split_at_mut(finished);
@@ -233,8 +235,7 @@ where
     /// Whether a deeper search would tell nothing new or begin too late.
     fn enough(&self, limits: &Limits<P::Move>, depth: u32, scores: &[Score]) -> bool {
         let late = limits.soft.is_some_and(|soft| self.start.elapsed() >= soft);
-        let solved = |&score: &Score| mate_distance(score).is_some_and(|distance| distance.unsigned_abs() <= depth);
-        late || scores.iter().all(solved)
+        late || scores.iter().all(|&score| settled(score, depth))
     }
 
     fn report(&self, score: Score, depth: u32, line: Vec<P::Move>) -> Report<P::Move> {
@@ -257,6 +258,17 @@ where
         let first = self.root_move(|place, _| root_moves.first() == Some(&place));
         let line = first.map(|(_, mv)| mv).into_iter().collect();
         Ok(Report { bound: Bound::Lower, ..self.report(0, 0, line) })
+    }
+}
+
+/// Ends the search for the others when its owner panics, in the evaluation or where progress is told: the caller would wait for them.
+struct StopOthers<'a>(&'a AtomicBool);
+
+impl Drop for StopOthers<'_> {
+    fn drop(&mut self) {
+        if std::thread::panicking() {
+            self.0.store(true, Relaxed);
+        }
     }
 }
 

@@ -8,21 +8,23 @@ use proptest::prelude::*;
 
 /// A node of a random graph in which paths meet and cycles occur: moves 0 and 1 may be taken back.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-struct Maze {
+pub(super) struct Maze {
     cell: u64,
     cells: u64,
     side: Side,
     noise: u8,
     /// Noisy moves so far: after three nothing is noisy any more, as captures end when the pieces do.
     spent: u8,
+    /// Whether there is always a move, and no end.
+    endless: bool,
 }
 
 impl Maze {
     fn new(seed: u64, cells: u64, noise: u8) -> Self {
-        Self { cell: seed % cells, cells, side: Side::White, noise, spent: 0 }
+        Self { cell: seed % cells, cells, side: Side::White, noise, spent: 0, endless: false }
     }
     /// A maze whose game is not over at once.
-    fn open(seed: u64, cells: u64, noise: u8) -> Self {
+    pub(super) fn open(seed: u64, cells: u64, noise: u8) -> Self {
         let mazes = (0..).map(|i| Self::new(seed.wrapping_add(i), cells, noise));
         mazes
             .take(1000)
@@ -33,9 +35,9 @@ impl Maze {
         SplitMix64::new(self.cell * 2 + self.side.index() as u64).next_u64()
     }
     fn width(&self) -> u8 {
-        (self.dice() % 5) as u8
+        if self.endless { 6 } else { (self.dice() % 5) as u8 }
     }
-    fn value(&self) -> Score {
+    pub(super) fn value(&self) -> Score {
         // Few different values, so that ties are everywhere.
         (self.dice() >> 32) as i32 % 4 * 10
     }
@@ -71,7 +73,7 @@ impl Position for Maze {
         Self { cell, side: self.side.other(), spent, ..self.clone() }
     }
     fn ended(&self) -> Option<Outcome> {
-        (self.dice() >> 20).is_multiple_of(23).then_some(if self.dice().is_multiple_of(2) {
+        (!self.endless && (self.dice() >> 20).is_multiple_of(23)).then_some(if self.dice().is_multiple_of(2) {
             Outcome::Draw
         } else {
             Outcome::Win(Side::White)
@@ -119,10 +121,10 @@ impl SearchGame for Maze {
 
 /// Repetition, and a draw after so many plies of quiet moves.
 #[derive(Clone, Copy, Debug)]
-struct Rules {
-    repetition: bool,
-    plies: Option<u8>,
-    forbid: bool,
+pub(super) struct Rules {
+    pub(super) repetition: bool,
+    pub(super) plies: Option<u8>,
+    pub(super) forbid: bool,
 }
 
 impl Referee<Maze> for Rules {
@@ -183,9 +185,8 @@ proptest! {
         let (values, _) = minimax(&record, &Maze::value, depth);
         let engine = engine(4096, 1, Driver::Abdada);
         let report = engine.search(&record, &Maze::value, &Limits::depth(depth), &Stop::default(), &mut |_| {}).unwrap();
-        if report.depth == depth {
-            prop_assert_eq!(Some(report.score), values.iter().map(|value| value.1).max());
-        }
+        prop_assert!(report.depth == depth || score::settled(report.score, report.depth));
+        prop_assert_eq!(Some(report.score), values.iter().map(|value| value.1).max());
     }
 }
 
@@ -204,12 +205,10 @@ proptest! {
                 let mut reports = 0;
                 let report = engine.search(&record, &Maze::value, &Limits::depth(depth), &Stop::default(), &mut |_| reports += 1).unwrap();
                 prop_assert!(reports > 0);
-                // A win found within its own distance ends the deepening: it can't get better.
-                if report.depth == depth {
-                    prop_assert_eq!(report.score, best, "{:?} {}", driver, threads);
-                    let chosen = values.iter().find(|value| Some(&value.0) == report.line.first()).unwrap();
-                    prop_assert_eq!(chosen.1, best);
-                }
+                prop_assert!(report.depth == depth || score::settled(report.score, report.depth), "{:?} {}", driver, threads);
+                prop_assert_eq!(report.score, best, "{:?} {}", driver, threads);
+                let chosen = values.iter().find(|value| Some(&value.0) == report.line.first()).unwrap();
+                prop_assert_eq!(chosen.1, best);
             }
         }
     }
@@ -419,26 +418,51 @@ fn captures_come_before_the_rest_and_teach_nothing_of_it() {
     assert_eq!(ranks(&order)[..3], known[..3]);
 }
 
+/// A game that nobody can win.
+fn endless() -> Record<Maze, NoReferee> {
+    Record::new(Maze { endless: true, ..Maze::new(0, 1 << 40, 0) }, NoReferee)
+}
+
+/// Whichever thread it is: the others stop, and the caller learns of it.
 #[test]
 fn a_panic_in_the_evaluation_is_an_error() {
-    let record = Record::new(
-        (0..).map(|seed| Maze::new(seed, 50, 0)).find(|maze| maze.width() > 2 && maze.ended().is_none()).unwrap(),
-        NoReferee,
-    );
-    for (threads, driver) in [(1, Driver::Abdada), (2, Driver::Abdada), (2, Driver::LazySmp)] {
-        let evaluation = |_: &Maze| -> Score { panic!("no value") };
-        let engine = engine(64, threads, driver);
-        let error = engine.search(&record, &evaluation, &Limits::depth(3), &Stop::default(), &mut |_| {}).unwrap_err();
-        assert_eq!(error, SearchError::Worker("no value".into()));
+    let record = endless();
+    let caller = std::thread::current().id();
+    for (threads, driver) in [(1, Driver::Abdada), (2, Driver::Abdada), (3, Driver::Abdada), (2, Driver::LazySmp)] {
+        for (by_caller, calm) in [true, false].into_iter().flat_map(|by_caller| [0, 500].map(|calm| (by_caller, calm)))
+        {
+            if threads == 1 && !by_caller {
+                continue;
+            }
+            let evaluated = AtomicU64::new(0);
+            let evaluation = |maze: &Maze| -> Score {
+                let here = (std::thread::current().id() == caller) == by_caller;
+                assert!(!here || evaluated.fetch_add(1, Relaxed) < calm, "no value");
+                maze.value()
+            };
+            let engine = engine(4096, threads, driver);
+            let result = engine.search(&record, &evaluation, &Limits::default(), &Stop::default(), &mut |_| {});
+            assert_eq!(result.unwrap_err(), SearchError::Worker("no value".into()), "{threads} {driver:?}");
+        }
+    }
+}
+
+/// The caller's own panic comes back to him. With a tree for each thread the others searched on to the greatest depth.
+#[test]
+fn a_panic_where_progress_is_told_ends_the_search() {
+    let record = endless();
+    for driver in [Driver::Abdada, Driver::LazySmp] {
+        let engine = engine(4096, 2, driver);
+        let mut progress = |report: &Report<u8>| assert!(report.depth < 3, "told enough");
+        let search = || engine.search(&record, &Maze::value, &Limits::default(), &Stop::default(), &mut progress);
+        let panic = std::panic::catch_unwind(std::panic::AssertUnwindSafe(search)).unwrap_err();
+        assert_eq!(panic.downcast_ref::<&str>(), Some(&"told enough"), "{driver:?}");
     }
 }
 
 #[test]
 fn a_search_for_a_time_ends_in_time() {
-    let record = Record::new(
-        (0..).map(|seed| Maze::new(seed, 1 << 40, 0)).find(|maze| maze.width() > 3 && maze.ended().is_none()).unwrap(),
-        NoReferee,
-    );
+    let record = endless();
     let engine = engine(1024, 2, Driver::LazySmp);
     let start = Instant::now();
     engine

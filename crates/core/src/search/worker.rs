@@ -287,8 +287,15 @@ where
         let found = moves.iter().zip(&after).find_map(|(ranked, &key)| {
             // For the other side: a value that is no better than this.
             let entry = self.shared.table.get(key, place.ply + 1)?;
-            let refutes = self.settles(&entry, place.depth - 1, 1 - beta) && -entry.score >= beta;
-            refutes.then_some((-entry.score, ranked.index))
+            if !self.settles(&entry, place.depth - 1, 1 - beta) {
+                return None;
+            }
+            // The table does not know every way here: a rule of play may end the game by this move.
+            let next = self.play(at, &ranked.mv);
+            self.keys.push(next.node.key() as u64);
+            let score = -self.decided(&next, place.ply + 1).unwrap_or(entry.score);
+            self.keys.pop();
+            (score >= beta).then_some((score, ranked.index))
         });
         self.after = after;
         self.statistics.table_cutoffs += u64::from(found.is_some());
@@ -692,3 +699,6 @@ pub(crate) fn outcome<P: SearchGame>(outcome: Outcome, position: &P, ply: u32) -
 }
 
 const _: () = assert!(WIN < INFINITE);
+
+#[cfg(test)]
+mod tests;

@@ -6,7 +6,7 @@
 use super::checks::{conserved, symmetric};
 use super::common::{GAMES, on_game};
 use super::compare::compare;
-use super::kit::{below, byte, counts, holds, identify, letters, played, read, searches, stroll};
+use super::kit::{below, byte, counts, holds, identify, letters, played, read, searches, some, stroll};
 use super::reference::size_of;
 use arbitrary::Unstructured;
 use plywood_core::conformance::{check_mode, check_moves, check_text};
@@ -106,16 +106,16 @@ pub(crate) fn identity(data: &[u8]) {
         let captured = moves.get(below(input, moves.len())).map_or(0, |mv| mv.captured);
         let captured = captured ^ (byte(input) as <G as Words>::Word) << (byte(input) % 57);
         let from = byte(input);
-        for to in 0..=G::GRID.squares() as u8 {
+        for to in some(input, G::GRID.squares() as usize + 1) {
             for promotes in [false, true] {
-                identify(&position, &moves, &Move { captured, from, to, promotes });
+                identify(&position, &moves, &Move { captured, from, to: to as u8, promotes });
             }
         }
         let squares = G::GRID.squares() as usize + 4;
         let [from, middle] = [(); 2].map(|()| G::GRID.name(below(input, squares) as u32));
         let mark = ["-", "x", ":"][below(input, 3)];
-        for to in 0..below(input, squares + 1) as u32 {
-            let to = G::GRID.name(to);
+        for to in some(input, squares) {
+            let to = G::GRID.name(to as u32);
             read(&position, &moves, &format!("{from}{mark}{to}"));
             read(&position, &moves, &format!("{from}x{middle}x{to}"));
         }
