@@ -1,5 +1,5 @@
 //! `yardstick [speed|parallel|hashed|search|search-threads] [GAME [DEPTH]]`: the tables of docs/performance.md, measured anew;
-//! `pages` what huge pages are worth, `belief` the tables of docs/belief.md; `belief-sizes [MOST [THREADS]]` checks the sizes of the recorded games up to the first above MOST.
+//! `search-threads GAME ours` leaves the peer out; `pages` what huge pages are worth, `belief` the tables of docs/belief.md; `belief-sizes [MOST [THREADS]]` checks the sizes of the recorded games up to the first above MOST.
 
 use cpu_time::ThreadTime;
 use plywood::{PerftSettings, registry};
@@ -19,7 +19,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         "parallel" => parallel(game),
         "hashed" => hashed(),
         "search" => searches(game, arguments.get(2).map(|depth| depth.parse()).transpose()?),
-        "search-threads" => search_threads(game),
+        "search-threads" => search_threads(game, arguments.get(2).is_none_or(|which| which != "ours")),
         "pages" => Ok(pages::table()?),
         "belief" => belief::tables(),
         "belief-sizes" => belief::sizes(
@@ -154,10 +154,10 @@ fn searches(game: Option<&str>, depth: Option<u8>) -> Result<(), Box<dyn Error>>
 }
 
 /// Two threads against one at a fixed depth, and the nodes that more threads visit; ours and those of `minimax`.
-fn search_threads(game: Option<&str>) -> Result<(), Box<dyn Error>> {
+fn search_threads(game: Option<&str>, peer: bool) -> Result<(), Box<dyn Error>> {
     println!("{}", search::THREADS_HEAD);
     for contest in search::contests()?.iter().filter(|contest| game.is_none_or(|game| game == contest.game())) {
-        contest.threads(search::TEAM_POSITIONS)?.iter().for_each(|row| println!("{row}"));
+        contest.threads(search::TEAM_POSITIONS, peer)?.iter().for_each(|row| println!("{row}"));
     }
     Ok(())
 }

@@ -74,11 +74,12 @@ pub trait Contest {
     /// When a search of ours fails.
     fn serial(&self, rounds: usize, depth: Option<u8>) -> Fallible<Vec<String>>;
 
-    /// The rows of the table of parallel searches, from so many positions: ours with devices, ours exact, the crate's.
+    /// The rows of the table of parallel searches, from so many positions: ours with devices, ours exact, and with `peer` the
+    /// crate's.
     ///
     /// # Errors
     /// When a search of ours fails.
-    fn threads(&self, positions: usize) -> Fallible<Vec<String>>;
+    fn threads(&self, positions: usize, peer: bool) -> Fallible<Vec<String>>;
 }
 
 /// All positions.
@@ -361,12 +362,15 @@ where
         ])
     }
 
-    fn threads(&self, positions: usize) -> Fallible<Vec<String>> {
-        Ok(vec![
+    fn threads(&self, positions: usize, peer: bool) -> Fallible<Vec<String>> {
+        let mut rows = vec![
             self.our_team_row("ours, devices", self.devices, self.depths.devices, positions)?,
             self.our_team_row("ours, exact", Options::EXACT, self.depths.exact, positions)?,
-            self.their_team_row(positions)?,
-        ])
+        ];
+        if peer {
+            rows.push(self.their_team_row(positions)?);
+        }
+        Ok(rows)
     }
 }
 
