@@ -8,7 +8,7 @@ pub(crate) mod compare;
 #[cfg(test)]
 mod replays;
 
-use super::kit::{below, counts, holds, identify, letters, played, read, searches, stroll};
+use super::kit::{below, counts, holds, identify, letters, played, read, searches, some, stroll};
 use super::reference::Reference;
 use arbitrary::Unstructured;
 use checks::{colours_are_alike, conserved};
@@ -146,7 +146,7 @@ pub(crate) fn identity(data: &[u8]) {
     holds(check_moves(&board).and_then(|()| check_text(&board)));
     let (moves, requests) = (board.moves(), board.army(board.side()).requests());
     let Some(from) = Square::new(below(input, 64) as u8) else { return };
-    for to in (0..64).filter_map(Square::new) {
+    for to in some(input, 64).filter_map(|to| Square::new(to as u8)) {
         let bare = Move::new(from, to);
         for mv in Kind::ALL.map(|kind| bare.promoting(kind)).into_iter().chain([bare]) {
             identify(&board, &moves, &Some(mv));
