@@ -8,21 +8,17 @@ trap 'rm -rf "$work"' EXIT
 
 (cd ../.. && cargo build --quiet --release -p plywood-capi -p plywood-cli)
 built=${CARGO_TARGET_DIR:-../../target}/release
+program=$built/plywood
 cp "$built/libplywood_capi.so" "$work/libplywood.so.1"
 gcc -std=c11 -O2 -Iinclude c/perft.c -o "$work/perft" "$work/libplywood.so.1"
 
-through_c() { LD_LIBRARY_PATH=$work "$work/perft" "$1" "$2" | awk '{ print $2 / $4 / 1e6 }'; }
-natively() {
-    "$built/plywood" perft "$1" "$2" --only --threads 1 --json | sed 's/.*"nodes":"\{0,1\}\([0-9]*\).*"seconds":\([0-9.]*\).*/\1 \2/' |
-        awk '{ print $1 / $2 / 1e6 }'
-}
-median() { sort -g | awk '{ value[NR] = $1 } END { print value[int((NR + 1) / 2)] }'; }
+. ./turns.sh
 
 printf '| game | depth | C | program | ratio |\n|---|---|---|---|---|\n'
 while read -r game depth; do
     : > "$work/turns"
     for _ in 1 2 3 4 5 6 7; do
-        echo "$(through_c "$game" "$depth") $(natively "$game" "$depth")" | awk '{ print $1, $2, $1 / $2 }' >> "$work/turns"
+        echo "$(through_c "$work" "$game" "$depth") $(natively "$game" "$depth")" | awk '{ print $1, $2, $1 / $2 }' >> "$work/turns"
     done
     column() { cut -d' ' -f"$1" "$work/turns" | median; }
     printf '| %s | %d | %.0f | %.0f | %.3f |\n' "$game" "$depth" "$(column 1)" "$(column 2)" "$(column 3)"

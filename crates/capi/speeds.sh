@@ -15,12 +15,7 @@ cp "$work/usr/lib/libplywood.so.1" "$work/any/"
 (cd ../.. && cargo build --release -p plywood-cli)
 program=${CARGO_TARGET_DIR:-../../target}/release/plywood
 
-through_c() { LD_LIBRARY_PATH=$1 "$work/perft" "$2" "$3" | awk '{ print $2 / $4 / 1e6 }'; }
-natively() {
-    "$program" perft "$1" "$2" --only --threads 1 --json | sed 's/.*"nodes":"\{0,1\}\([0-9]*\).*"seconds":\([0-9.]*\).*/\1 \2/' |
-        awk '{ print $1 / $2 / 1e6 }'
-}
-median() { sort -g | awk '{ value[NR] = $1 } END { print value[int((NR + 1) / 2)] }'; }
+. ./turns.sh
 
 printf '| game | depth | C, shipped | C, any x86-64 | program, native | shipped / native | any / native |\n|---|---|---|---|---|---|---|\n'
 while read -r game depth; do
