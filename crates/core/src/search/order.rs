@@ -1,6 +1,6 @@
 //! In what order moves are tried: the table's move, captures by what they win, then what has cut off before.
 //!
-//! There are no killers: put before what history says they cost nodes in every game (docs/decisions.md, "No killers").
+//! There are no killers: put before what history says they cost nodes in almost every game (docs/decisions.md, "No killers").
 //! History is kept by the mover's [`history_index`](SearchGame::history_index) and, as continuation history, by
 //! the target of the move before. Values age by being pulled towards the bonus, so that they stay bounded.
 
